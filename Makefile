@@ -1,0 +1,196 @@
+# SPDX-License-Identifier: GPL-2.0-only
+#
+#	make				the program, the library and the man pages, in build/
+#	make O=/tmp/b CC=clang		elsewhere, with another compiler
+#	make SANITIZE=address,undefined	with sanitizers
+#	make check			unit, golden and host tests, then the guests
+#
+# Sources are found by name: lib/*.c, rtlat/*.c, tests/unit/test_*.c, tests/fuzz/fuzz_*.c.
+
+O ?= build
+PREFIX ?= /usr/local
+BINDIR ?= $(PREFIX)/bin
+LIBDIR ?= $(PREFIX)/lib
+INCLUDEDIR ?= $(PREFIX)/include
+MANDIR ?= $(PREFIX)/share/man
+COMPLETIONDIR ?= $(PREFIX)/share/bash-completion/completions
+
+CC ?= cc
+FUZZ_CC ?= clang
+PKG_CONFIG ?= pkg-config
+RST2MAN ?= rst2man
+INSTALL ?= install
+CLANG_FORMAT ?= clang-format
+CFLAGS ?= -O2 -g
+V ?= 0
+Q = $(if $(filter 1,$(V)),,@)
+
+VERSION := $(shell sed -n 's/^\#define RTLAT_VERSION "\(.*\)"/\1/p' lib/rtlat.h)
+SOVERSION := 0
+
+LIB_SOURCES := $(wildcard lib/*.c)
+PROGRAM_SOURCES := $(wildcard rtlat/*.c)
+UNIT_SOURCES := $(wildcard tests/unit/test_*.c)
+UNIT_SUPPORT := $(filter-out $(UNIT_SOURCES),$(wildcard tests/unit/*.c))
+FUZZ_SOURCES := $(wildcard tests/fuzz/fuzz_*.c)
+TOOL_SOURCES := $(wildcard tests/tools/*.c)
+MAN_SOURCES := $(wildcard Documentation/*.[0-9].rst)
+
+LIB_OBJECTS := $(LIB_SOURCES:%.c=$(O)/%.o)
+LIB_PIC_OBJECTS := $(LIB_SOURCES:%.c=$(O)/%.pic.o)
+PROGRAM_OBJECTS := $(PROGRAM_SOURCES:%.c=$(O)/%.o)
+UNIT_PROGRAMS := $(UNIT_SOURCES:%.c=$(O)/%)
+FUZZ_PROGRAMS := $(FUZZ_SOURCES:%.c=$(O)/%)
+TOOL_PROGRAMS := $(TOOL_SOURCES:%.c=$(O)/%)
+MAN_PAGES := $(MAN_SOURCES:Documentation/%.rst=$(O)/man/%)
+
+# One pkg-config name, the Debian package that has it: said when it is missing.
+NEEDS := libtracefs=libtracefs-dev libtraceevent=libtraceevent-dev jansson=libjansson-dev \
+	 ncursesw=libncurses-dev
+need_name = $(firstword $(subst =, ,$(1)))
+need_package = $(lastword $(subst =, ,$(1)))
+
+ifeq ($(filter clean help format,$(MAKECMDGOALS)),)
+ifeq ($(shell command -v $(PKG_CONFIG)),)
+$(error $(PKG_CONFIG) is not installed; on Debian: apt-get install pkg-config)
+endif
+$(foreach need,$(NEEDS),$(if $(shell $(PKG_CONFIG) --exists $(call need_name,$(need)) && echo yes),,\
+	$(error the library $(call need_name,$(need)) is not installed; \
+	on Debian: apt-get install $(call need_package,$(need)))))
+ifeq ($(shell echo '\#include <cpuidle.h>' | $(CC) -E - >/dev/null 2>&1 && echo yes),)
+$(error the library libcpupower is not installed; on Debian: apt-get install libcpupower-dev)
+endif
+endif
+
+LIB_PACKAGES := libtracefs libtraceevent jansson
+PACKAGE_CFLAGS := $(shell $(PKG_CONFIG) --cflags $(LIB_PACKAGES) ncursesw 2>/dev/null)
+LIB_LIBS := $(shell $(PKG_CONFIG) --libs $(LIB_PACKAGES) 2>/dev/null) -lcpupower -lm -pthread
+PROGRAM_LIBS := $(shell $(PKG_CONFIG) --libs ncursesw 2>/dev/null)
+
+WARNINGS := -Wall -Wextra -Werror -Wmissing-prototypes -Wstrict-prototypes -Wshadow
+ALL_CPPFLAGS := -D_GNU_SOURCE -Ilib $(PACKAGE_CFLAGS) $(CPPFLAGS)
+ALL_CFLAGS := -std=gnu11 -pthread $(WARNINGS) $(CFLAGS)
+ALL_LDFLAGS := -pthread $(LDFLAGS)
+ifneq ($(SANITIZE),)
+ALL_CFLAGS += -fsanitize=$(SANITIZE) -fno-omit-frame-pointer -fno-sanitize-recover=all
+ALL_LDFLAGS += -fsanitize=$(SANITIZE)
+endif
+
+PROGRAM := $(O)/rtlat/rtlat
+STATIC_LIB := $(O)/librtlat.a
+SHARED_LIB := $(O)/librtlat.so.$(VERSION)
+
+.PHONY: all check check-unit check-host check-guest check-golden check-install install uninstall \
+	clean lint format fuzz tests man help
+.DELETE_ON_ERROR:
+.SECONDARY:
+
+all: $(PROGRAM) $(STATIC_LIB) $(SHARED_LIB) man
+man: $(MAN_PAGES)
+tests: $(UNIT_PROGRAMS) $(TOOL_PROGRAMS)
+
+$(O)/%.o: %.c
+	@mkdir -p $(@D)
+	@echo "  CC      $@"
+	$(Q)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+$(O)/%.pic.o: %.c
+	@mkdir -p $(@D)
+	@echo "  CC      $@"
+	$(Q)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -fPIC -MMD -MP -c -o $@ $<
+
+$(STATIC_LIB): $(LIB_OBJECTS)
+	@echo "  AR      $@"
+	$(Q)rm -f $@ && $(AR) rcs $@ $^
+
+$(SHARED_LIB): $(LIB_PIC_OBJECTS) lib/librtlat.map
+	@echo "  LD      $@"
+	$(Q)$(CC) $(ALL_LDFLAGS) -shared -Wl,-soname,librtlat.so.$(SOVERSION) \
+		-Wl,--version-script=lib/librtlat.map -o $@ $(LIB_PIC_OBJECTS) $(LIB_LIBS)
+
+$(PROGRAM): $(PROGRAM_OBJECTS) $(STATIC_LIB)
+	@echo "  LD      $@"
+	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $^ $(PROGRAM_LIBS) $(LIB_LIBS)
+
+# Tests may use the program's writers, but not its main().
+$(O)/tests/unit/test_%: tests/unit/test_%.c $(UNIT_SUPPORT:%.c=$(O)/%.o) \
+			$(filter-out $(O)/rtlat/main.o,$(PROGRAM_OBJECTS)) $(STATIC_LIB)
+	@mkdir -p $(@D)
+	@echo "  LD      $@"
+	$(Q)$(CC) $(ALL_CPPFLAGS) -Irtlat $(ALL_CFLAGS) $(ALL_LDFLAGS) -MMD -MP -o $@ $^ \
+		-lcmocka $(PROGRAM_LIBS) $(LIB_LIBS)
+
+$(O)/tests/tools/%: tests/tools/%.c $(filter-out $(O)/rtlat/main.o,$(PROGRAM_OBJECTS)) \
+		    $(STATIC_LIB)
+	@mkdir -p $(@D)
+	@echo "  LD      $@"
+	$(Q)$(CC) $(ALL_CPPFLAGS) -Irtlat $(ALL_CFLAGS) $(ALL_LDFLAGS) -MMD -MP -o $@ $^ \
+		$(PROGRAM_LIBS) $(LIB_LIBS)
+
+# Fuzz targets are built from sources, so that the library carries the instrumentation too.
+$(O)/tests/fuzz/fuzz_%: tests/fuzz/fuzz_%.c $(LIB_SOURCES) $(wildcard lib/*.h)
+	@mkdir -p $(@D)
+	@echo "  FUZZ    $@"
+	$(Q)$(FUZZ_CC) $(ALL_CPPFLAGS) -std=gnu11 -O1 -g -fsanitize=fuzzer,address,undefined \
+		-fno-sanitize-recover=all -o $@ $(filter %.c,$^) $(LIB_LIBS)
+
+fuzz: $(FUZZ_PROGRAMS)
+
+$(O)/man/%: Documentation/%.rst
+	@mkdir -p $(@D)
+	@echo "  MAN     $@"
+	$(Q)$(RST2MAN) --strict $< $@
+
+check: check-unit check-golden check-host check-guest
+
+check-unit: tests
+	$(Q)tests/run unit $(O)
+
+check-golden: tests $(PROGRAM)
+	$(Q)tests/run golden $(O)
+
+check-host: tests $(PROGRAM)
+	$(Q)tests/run host $(O)
+
+check-guest: all tests
+	$(Q)tests/run guest $(O)
+
+lint:
+	$(Q)scripts/lint
+
+format:
+	$(Q)$(CLANG_FORMAT) -i $$(git ls-files '*.c' '*.h' | grep -v '^kernel-patch/')
+
+$(O)/rtlat.pc: lib/rtlat.pc.in Makefile
+	@mkdir -p $(@D)
+	$(Q)sed -e 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(VERSION)|' \
+		-e 's|@INCLUDEDIR@|$(INCLUDEDIR)|; s|@PACKAGES@|$(LIB_PACKAGES)|' $< >$@
+
+install: all $(O)/rtlat.pc
+	$(Q)$(INSTALL) -D -m 755 $(PROGRAM) $(DESTDIR)$(BINDIR)/rtlat
+	$(Q)$(INSTALL) -D -m 644 $(STATIC_LIB) $(DESTDIR)$(LIBDIR)/librtlat.a
+	$(Q)$(INSTALL) -D -m 755 $(SHARED_LIB) $(DESTDIR)$(LIBDIR)/librtlat.so.$(VERSION)
+	$(Q)ln -sf librtlat.so.$(VERSION) $(DESTDIR)$(LIBDIR)/librtlat.so.$(SOVERSION)
+	$(Q)ln -sf librtlat.so.$(SOVERSION) $(DESTDIR)$(LIBDIR)/librtlat.so
+	$(Q)$(INSTALL) -D -m 644 $(O)/rtlat.pc $(DESTDIR)$(LIBDIR)/pkgconfig/rtlat.pc
+	$(Q)$(INSTALL) -D -m 644 lib/rtlat.h $(DESTDIR)$(INCLUDEDIR)/rtlat.h
+	$(Q)$(INSTALL) -D -m 644 scripts/completion.bash $(DESTDIR)$(COMPLETIONDIR)/rtlat
+	$(Q)for page in $(notdir $(MAN_PAGES)); do \
+		$(INSTALL) -D -m 644 $(O)/man/$$page \
+			$(DESTDIR)$(MANDIR)/man$${page##*.}/$$page || exit 1; \
+	done
+
+uninstall:
+	$(Q)rm -f $(DESTDIR)$(BINDIR)/rtlat $(DESTDIR)$(LIBDIR)/librtlat.a \
+		$(DESTDIR)$(LIBDIR)/librtlat.so* $(DESTDIR)$(LIBDIR)/pkgconfig/rtlat.pc \
+		$(DESTDIR)$(INCLUDEDIR)/rtlat.h $(DESTDIR)$(COMPLETIONDIR)/rtlat \
+		$(foreach page,$(notdir $(MAN_PAGES)),$(DESTDIR)$(MANDIR)/man$(lastword \
+		$(subst ., ,$(page)))/$(page))
+
+clean:
+	$(Q)rm -rf $(O)
+
+help:
+	@sed -n 's/^#\t//p' Makefile
+
+-include $(shell find $(O) -name '*.d' 2>/dev/null)

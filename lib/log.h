@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef RTLAT_LOG_H
+#define RTLAT_LOG_H
+
+#include "rtlat.h"
+
+/* Format one line and hand it to the log; dropped where the log has no emit. */
+void rtlat_log(const struct rtlat_log *log, enum rtlat_level level, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+#endif /* RTLAT_LOG_H */

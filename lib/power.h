@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef RTLAT_POWER_H
+#define RTLAT_POWER_H
+
+#include "restore.h"
+#include "rtlat.h"
+
+/*
+ * Ask for a wake-up latency of at most `us` from every CPU's idle states. Returns a file
+ * descriptor: the kernel forgets the wish when it is closed.
+ */
+int rtlat_power_dma_latency(int32_t us);
+
+/*
+ * Disable the idle states deeper than `deepest` (RTLAT_IDLE_NONE: all) on `cpus`, each noted in
+ * the journal before. -EOPNOTSUPP: the machine has no idle states to disable.
+ */
+int rtlat_power_limit_idle(struct rtlat_journal *journal, const struct rtlat_cpuset *cpus,
+			   int deepest);
+
+#endif /* RTLAT_POWER_H */

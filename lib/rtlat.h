@@ -1,0 +1,460 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * librtlat: measure how late a Linux machine is.
+ *
+ * Conventions of every function here, unless its comment says otherwise:
+ *  - time is in nanoseconds, as uint64_t, of CLOCK_MONOTONIC;
+ *  - the return value is 0 or a negative errno; nothing is printed, texts for people go to the
+ *    rtlat_log of the configuration;
+ *  - pointers passed in are borrowed for the call and never freed;
+ *  - functions that take different objects may run in different threads at the same time,
+ *    functions that take the same object may not.
+ */
+#ifndef RTLAT_H
+#define RTLAT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <time.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define RTLAT_VERSION "0.1.0"
+
+#define RTLAT_NSEC_PER_USEC 1000ULL
+#define RTLAT_NSEC_PER_MSEC 1000000ULL
+#define RTLAT_NSEC_PER_SEC 1000000000ULL
+
+/*
+ * CPU sets. A value type: copy it, put it on the stack, nothing to free.
+ */
+#define RTLAT_MAX_CPUS 8192
+
+struct rtlat_cpuset {
+	uint64_t bits[RTLAT_MAX_CPUS / 64];
+};
+
+void rtlat_cpuset_zero(struct rtlat_cpuset *set);
+/* CPUs outside 0 .. RTLAT_MAX_CPUS - 1 are ignored by add and remove, and never in a set. */
+void rtlat_cpuset_add(struct rtlat_cpuset *set, int cpu);
+void rtlat_cpuset_remove(struct rtlat_cpuset *set, int cpu);
+bool rtlat_cpuset_has(const struct rtlat_cpuset *set, int cpu);
+bool rtlat_cpuset_empty(const struct rtlat_cpuset *set);
+bool rtlat_cpuset_equal(const struct rtlat_cpuset *a, const struct rtlat_cpuset *b);
+bool rtlat_cpuset_intersects(const struct rtlat_cpuset *a, const struct rtlat_cpuset *b);
+unsigned int rtlat_cpuset_count(const struct rtlat_cpuset *set);
+/* The lowest CPU above `after`, or -1. Start with after = -1. */
+int rtlat_cpuset_next(const struct rtlat_cpuset *set, int after);
+/* to |= from, to &= from, to &= ~from */
+void rtlat_cpuset_or(struct rtlat_cpuset *to, const struct rtlat_cpuset *from);
+void rtlat_cpuset_and(struct rtlat_cpuset *to, const struct rtlat_cpuset *from);
+void rtlat_cpuset_andnot(struct rtlat_cpuset *to, const struct rtlat_cpuset *from);
+
+#define rtlat_for_each_cpu(cpu, set)                                                               \
+	for ((cpu) = rtlat_cpuset_next((set), -1); (cpu) >= 0;                                     \
+	     (cpu) = rtlat_cpuset_next((set), (cpu)))
+
+/*
+ * Parse a CPU list such as "0,2-5,8". Strict: no blanks, no empty items, no descending ranges.
+ * -EINVAL: not a list (the empty string too); -ERANGE: a CPU number of RTLAT_MAX_CPUS or more.
+ * On failure *set is unchanged.
+ */
+int rtlat_cpuset_parse(const char *list, struct rtlat_cpuset *set);
+/* Write the list form, shortest ranges. Returns its length without NUL, or -ENOSPC. */
+int rtlat_cpuset_format(const struct rtlat_cpuset *set, char *buffer, size_t size);
+
+/*
+ * What the machine says. -errno of the sysfs read, except that files which a kernel may lack
+ * (isolated, nohz_full, siblings) give the empty set (siblings: the CPU alone) and 0.
+ */
+int rtlat_cpuset_online(struct rtlat_cpuset *set);
+int rtlat_cpuset_possible(struct rtlat_cpuset *set);
+int rtlat_cpuset_isolated(struct rtlat_cpuset *set);
+int rtlat_cpuset_nohz_full(struct rtlat_cpuset *set);
+int rtlat_cpuset_siblings(int cpu, struct rtlat_cpuset *set);
+/*
+ * The online CPUs that this process may use: its affinity, and the isolated CPUs as well where
+ * its cpuset contains them and the affinity was not narrowed by hand (isolcpus= takes isolated
+ * CPUs out of every process's affinity, yet they are the ones people want to measure).
+ */
+int rtlat_cpuset_allowed(struct rtlat_cpuset *set);
+
+/*
+ * Strict parsing: decimal digits only, no sign, no blanks, no trailing text. On failure the
+ * output is unchanged. -EINVAL: malformed; -ERANGE: well-formed but outside the range.
+ */
+int rtlat_parse_u64(const char *text, uint64_t min, uint64_t max, uint64_t *value);
+/* As above for signed numbers: one leading '-' is allowed. */
+int rtlat_parse_s64(const char *text, int64_t min, int64_t max, int64_t *value);
+
+#define RTLAT_DURATION_MAX (3650ULL * 86400 * RTLAT_NSEC_PER_SEC)
+
+/* N[s|m|h|d], seconds without a suffix, 1 s .. 3650 d. */
+int rtlat_parse_duration(const char *text, uint64_t *ns);
+
+enum rtlat_policy {
+	RTLAT_POLICY_OTHER,
+	RTLAT_POLICY_FIFO,
+	RTLAT_POLICY_RR,
+	RTLAT_POLICY_DEADLINE,
+};
+
+/* How a thread is scheduled. Only the fields of its policy count. */
+struct rtlat_sched {
+	enum rtlat_policy policy;
+	int nice;            /* OTHER: -20 .. 19 */
+	int priority;        /* FIFO, RR: 1 .. 99 */
+	uint64_t runtime_ns; /* DEADLINE */
+	uint64_t period_ns;  /* DEADLINE */
+};
+
+/*
+ * o:NICE, f:PRIORITY, r:PRIORITY, d:RUNTIME:PERIOD where the times carry a unit (ns, us, ms or s)
+ * and 1024 ns <= runtime <= period.
+ */
+int rtlat_parse_sched(const char *text, struct rtlat_sched *sched);
+/* The form that rtlat_parse_sched() reads. Returns the length without NUL, or -ENOSPC. */
+int rtlat_sched_format(const struct rtlat_sched *sched, char *buffer, size_t size);
+/* Apply to thread `tid` (0: the caller). -errno of the system call. */
+int rtlat_sched_apply(int tid, const struct rtlat_sched *sched);
+
+/* A percentile in millionths of a percent: 99.9 % is 99900000. */
+#define RTLAT_PERCENT 1000000U
+#define RTLAT_PERCENTILES_MAX 16
+
+struct rtlat_percentiles {
+	unsigned int nr;
+	uint32_t value[RTLAT_PERCENTILES_MAX]; /* ascending, no duplicates */
+};
+
+/*
+ * "50,99,99.9": up to RTLAT_PERCENTILES_MAX numbers above 0 and up to 100, at most six decimals,
+ * in any order. -E2BIG: more than that.
+ */
+int rtlat_parse_percentiles(const char *list, struct rtlat_percentiles *percentiles);
+/* "99.9": no trailing zeros. Returns the length without NUL, or -ENOSPC. */
+int rtlat_percentile_format(uint32_t percentile, char *buffer, size_t size);
+
+/*
+ * Log-linear histogram. Values up to 255 have a bucket each; above, every power of two is split
+ * into 128 buckets, so that a bucket is at most 1/128 (0.8 %) as wide as its values, up to
+ * RTLAT_HISTOGRAM_MAX (73 minutes in ns). Larger values count in the last bucket and in `over`.
+ * count, min, max, sum and the sum of squares are exact.
+ */
+#define RTLAT_HISTOGRAM_BITS 7
+#define RTLAT_HISTOGRAM_TOP 42
+#define RTLAT_HISTOGRAM_BUCKETS                                                                    \
+	((RTLAT_HISTOGRAM_TOP - RTLAT_HISTOGRAM_BITS + 1) << RTLAT_HISTOGRAM_BITS)
+#define RTLAT_HISTOGRAM_MAX ((1ULL << RTLAT_HISTOGRAM_TOP) - 1)
+
+struct rtlat_histogram {
+	uint64_t count;
+	uint64_t min; /* UINT64_MAX when empty */
+	uint64_t max; /* 0 when empty */
+	uint64_t sum;
+	uint64_t square_low; /* sum of squares, 128 bits */
+	uint64_t square_high;
+	uint64_t over;
+	uint32_t first; /* lowest and highest bucket in use; first > last when empty */
+	uint32_t last;
+	uint64_t bucket[RTLAT_HISTOGRAM_BUCKETS];
+};
+
+void rtlat_histogram_init(struct rtlat_histogram *histogram);
+void rtlat_histogram_add(struct rtlat_histogram *histogram, uint64_t value);
+/* to += from */
+void rtlat_histogram_merge(struct rtlat_histogram *to, const struct rtlat_histogram *from);
+/* The bucket that counts `value`, and the lowest and highest value of a bucket. */
+unsigned int rtlat_histogram_index(uint64_t value);
+uint64_t rtlat_histogram_low(unsigned int index);
+uint64_t rtlat_histogram_high(unsigned int index);
+/* 0 when empty. */
+double rtlat_histogram_mean(const struct rtlat_histogram *histogram);
+/* Population standard deviation; 0 when empty. */
+double rtlat_histogram_stddev(const struct rtlat_histogram *histogram);
+/*
+ * The value that `percentile` of the counted values do not exceed: the upper edge of its bucket,
+ * but never above the exact maximum. -ENODATA when the count cannot support it: with 95 %
+ * confidence at least one value must lie beyond it, which takes 3 / (1 - percentile) values.
+ * 100 % is the maximum and wants one value.
+ */
+int rtlat_histogram_percentile(const struct rtlat_histogram *histogram, uint32_t percentile,
+			       uint64_t *value);
+
+/*
+ * Samples: one activation of one CPU's periodic timer. Each latency runs from the expiry.
+ */
+enum rtlat_context {
+	RTLAT_IRQ,    /* to the timer's interrupt handler */
+	RTLAT_THREAD, /* to the thread running */
+	RTLAT_RETURN, /* to the thread coming back for the next activation */
+	RTLAT_CONTEXTS,
+};
+
+#define RTLAT_HAS(context) (1U << (context))
+
+struct rtlat_sample {
+	uint64_t seq;    /* activation number on its CPU, from 1; missed periods have none */
+	uint64_t expiry; /* programmed expiry; exact for `clock`, to some 100 ns from a trace */
+	uint64_t latency[RTLAT_CONTEXTS]; /* only where RTLAT_HAS(context) is in `has` */
+	uint64_t missed; /* periods that had passed unserved since the activation before */
+	uint32_t has;
+	uint32_t cpu;
+};
+
+/* "irq", "thread", "return" */
+const char *rtlat_context_name(enum rtlat_context context);
+
+/*
+ * Messages for people, one line each without a newline. `emit` may be called from any thread of
+ * the run, one at a time; NULL drops them.
+ */
+enum rtlat_level { RTLAT_ERROR, RTLAT_WARNING, RTLAT_INFO, RTLAT_DEBUG };
+
+struct rtlat_log {
+	void (*emit)(void *data, enum rtlat_level level, const char *text);
+	void *data;
+};
+
+/*
+ * Configuration of a run. Start from rtlat_config_init(). Strings are borrowed until the run is
+ * destroyed.
+ */
+enum rtlat_threads {
+	RTLAT_THREADS_ANY,
+	RTLAT_THREADS_USER,      /* rtlat's own threads, on timerlat_fd */
+	RTLAT_THREADS_KERNEL,    /* the tracer's kernel threads */
+	RTLAT_THREADS_USER_LOAD, /* somebody else's threads on timerlat_fd; rtlat starts none */
+};
+
+#define RTLAT_PERIOD_MIN (20 * RTLAT_NSEC_PER_USEC)
+#define RTLAT_PERIOD_MAX (1000 * RTLAT_NSEC_PER_MSEC)
+#define RTLAT_WORST_MAX 100
+#define RTLAT_ENTRIES_MIN 10
+#define RTLAT_ENTRIES_MAX 9999999
+#define RTLAT_IDLE_UNCHANGED (-2)
+#define RTLAT_IDLE_NONE (-1)
+#define RTLAT_DMA_LATENCY_UNCHANGED (-1)
+#define RTLAT_DMA_LATENCY_MAX 10000
+
+struct rtlat_config {
+	struct rtlat_cpuset cpus;         /* empty: every allowed CPU but the housekeeping ones */
+	struct rtlat_cpuset housekeeping; /* empty: allowed CPUs that are not measured */
+	const char *source;               /* "auto", or a name of rtlat_source_name() */
+	enum rtlat_threads threads;
+	uint64_t period_ns;
+	uint64_t duration_ns; /* 0: until stopped */
+	uint64_t warm_up_ns;  /* measured but not recorded first */
+	bool align;           /* start all CPUs on one grid, each align_ns after the one before */
+	uint64_t align_ns;
+	bool sched_given; /* else FIFO 95 where allowed */
+	struct rtlat_sched sched;
+	const char *cgroup;       /* NULL: leave; "": rtlat's own; else below the cgroup2 mount */
+	int32_t dma_latency_us;   /* RTLAT_DMA_LATENCY_UNCHANGED or 0 .. RTLAT_DMA_LATENCY_MAX */
+	int32_t deepest_idle;     /* RTLAT_IDLE_UNCHANGED, RTLAT_IDLE_NONE or the deepest allowed */
+	uint32_t trace_buffer_kb; /* per CPU; 0: chosen from the period */
+	uint64_t bucket_ns;       /* linear histogram beside the log-linear one */
+	uint32_t entries;         /* 0: no linear histogram */
+	uint32_t worst;           /* worst samples kept per CPU, 0 .. RTLAT_WORST_MAX */
+	struct rtlat_percentiles percentiles;
+	struct rtlat_log log;
+};
+
+/* The defaults: 1 ms period, source auto, 10 worst samples, 50 90 99 99.9 99.99 99.999 %. */
+void rtlat_config_init(struct rtlat_config *config);
+
+/*
+ * Sources, in the order in which "auto" tries them. A name is NULL past the end.
+ */
+const char *rtlat_source_name(unsigned int index);
+/*
+ * Would this source work here, with this configuration? 0: yes. -EOPNOTSUPP: the machine lacks
+ * something; -EPERM or -EACCES: privilege is missing; another errno: it can't be told. `why`
+ * always gets a text: what makes it usable, or what is missing and how to get it.
+ */
+int rtlat_source_probe(unsigned int index, const struct rtlat_config *config, char *why,
+		       size_t size);
+
+/*
+ * What is known of the machine. Text fields are "" where the machine does not say.
+ */
+struct rtlat_system {
+	char hostname[65];
+	char kernel[65];          /* 6.12.0-rt */
+	char kernel_version[65];  /* #1 SMP PREEMPT_RT ... */
+	char machine[65];         /* x86_64 */
+	char cpu_model[128];
+	char clocksource[32];
+	char governor[64];        /* one name, or a list when CPUs differ */
+	char virtualization[64];  /* "", or the name of the hypervisor or container */
+	char idle_states[256];    /* "POLL C1 C6": enabled states of the first CPU */
+	char cmdline[4096];
+	bool realtime;            /* PREEMPT_RT */
+	struct rtlat_cpuset online;
+	struct rtlat_cpuset isolated;
+	struct rtlat_cpuset nohz_full;
+};
+
+void rtlat_system_read(struct rtlat_system *system);
+
+/*
+ * What stands in the way of good latency.
+ */
+enum rtlat_mark { RTLAT_PASS, RTLAT_WARN, RTLAT_NOTE };
+
+struct rtlat_check {
+	const char *name; /* static: "preempt_rt", "clocksource", ... */
+	enum rtlat_mark mark;
+	char value[160];  /* what was found */
+	char advice[240]; /* "" with RTLAT_PASS */
+};
+
+#define RTLAT_CHECKS_MAX 32
+
+/* Run all checks for the CPUs of `config`; returns how many of `checks` were filled. */
+int rtlat_check_system(const struct rtlat_config *config, const struct rtlat_system *system,
+		       struct rtlat_check checks[RTLAT_CHECKS_MAX]);
+
+/*
+ * The result of a run: everything a writer prints, and nothing else is needed to print it.
+ */
+enum rtlat_cpu_state {
+	RTLAT_CPU_MEASURED,
+	RTLAT_CPU_OFFLINE, /* went offline during the run; what came before is kept */
+	RTLAT_CPU_FAILED,  /* its thread ended for another reason */
+};
+
+struct rtlat_stats {
+	const struct rtlat_histogram *histogram; /* NULL: the source has no such context */
+	const uint64_t *linear;                  /* config.entries counts, or NULL */
+	uint64_t linear_over;                    /* values past the last entry */
+};
+
+struct rtlat_cpu_result {
+	int cpu; /* -1 in the total */
+	enum rtlat_cpu_state state;
+	uint64_t count;  /* samples recorded */
+	uint64_t missed; /* periods that passed while the thread was still late */
+	uint64_t lost;   /* samples taken that could not be delivered */
+	uint64_t clamped; /* negative differences that were recorded as 0 */
+	struct rtlat_sample latest; /* all zero before the first sample */
+	struct rtlat_stats context[RTLAT_CONTEXTS];
+	const struct rtlat_sample *worst; /* by thread latency, largest first */
+	unsigned int nr_worst;
+};
+
+enum rtlat_status { RTLAT_STATUS_PASS, RTLAT_STATUS_FAIL, RTLAT_STATUS_ERROR, RTLAT_STATUS_SKIP };
+
+/* "pass", "fail", "error", "skip" */
+const char *rtlat_status_name(enum rtlat_status status);
+
+#define RTLAT_NOTES_MAX 32
+#define RTLAT_NOTE_SIZE 200
+
+/* Lines that belong to the result: a CPU that went offline, no real-time priority, ... */
+struct rtlat_notes {
+	unsigned int nr;
+	char text[RTLAT_NOTES_MAX][RTLAT_NOTE_SIZE];
+};
+
+struct rtlat_result {
+	const struct rtlat_config *config; /* in force: cpus and housekeeping are filled in */
+	const struct rtlat_system *system;
+	int argc; /* the command line */
+	char *const *argv;
+	const char *source;
+	const char *source_reason;
+	unsigned int contexts; /* RTLAT_HAS() of what the source measures */
+	struct timespec start; /* CLOCK_REALTIME */
+	struct timespec end;
+	uint64_t duration_ns;  /* measured, warm-up not included */
+	bool complete;         /* nothing lost, every CPU measured to the end */
+	bool realtime_priority; /* false: the threads ran at normal priority */
+	enum rtlat_status status;
+	const struct rtlat_notes *reasons; /* why status is not pass */
+	const struct rtlat_notes *notes;
+	const char *stop; /* NULL, or what ended the run early: "signal SIGINT", "key q", ... */
+	struct rtlat_cpu_result *cpus;
+	unsigned int nr_cpus;
+	struct rtlat_cpu_result total;
+};
+
+/*
+ * A run: a source, its threads, and a recorder per CPU.
+ *
+ *	create -> start -> (wait, rows, reset)* -> stop -> result -> destroy
+ *
+ * create chooses the source and checks everything that can be checked without changing anything;
+ * start changes the machine (through the journal of rtlat_restore()); stop undoes that. After an
+ * error at any point, destroy is all that is needed. What went wrong was said to the log.
+ */
+struct rtlat_run;
+
+int rtlat_run_create(struct rtlat_run **run, const struct rtlat_config *config);
+int rtlat_run_start(struct rtlat_run *run);
+/*
+ * Sleep until the run is over (returns 1), until `timeout_ns` has passed or rtlat_run_wake() was
+ * called (returns 0).
+ */
+int rtlat_run_wait(struct rtlat_run *run, uint64_t timeout_ns);
+/* End a wait early. Safe from any thread and from a signal handler. */
+void rtlat_run_wake(struct rtlat_run *run);
+/* End measuring and restore the machine. `why` (borrowed, may be NULL) becomes result.stop. */
+int rtlat_run_stop(struct rtlat_run *run, const char *why);
+/* The result borrows from the run: valid until the run is reset or destroyed. After stop only. */
+int rtlat_run_result(struct rtlat_run *run, struct rtlat_result *result);
+void rtlat_run_destroy(struct rtlat_run *run);
+
+/* In force, with cpus and housekeeping filled in. */
+const struct rtlat_config *rtlat_run_config(const struct rtlat_run *run);
+const char *rtlat_run_source(const struct rtlat_run *run);
+const char *rtlat_run_source_reason(const struct rtlat_run *run);
+unsigned int rtlat_run_contexts(const struct rtlat_run *run);
+/* Time measured so far (warm-up not included), since the start or the last reset. */
+uint64_t rtlat_run_elapsed(const struct rtlat_run *run);
+
+/*
+ * Live view. A row is a consistent snapshot of one CPU (index 0 .. nr_cpus - 1, in ascending CPU
+ * order), or of all CPUs (index RTLAT_ROW_TOTAL).
+ */
+#define RTLAT_ROW_TOTAL (~0U)
+
+struct rtlat_row {
+	int cpu; /* -1: all */
+	enum rtlat_cpu_state state;
+	uint64_t count;
+	uint64_t missed;
+	uint64_t lost;
+	struct {
+		uint64_t count; /* 0: the other fields mean nothing */
+		uint64_t current; /* not in the total */
+		uint64_t min;
+		uint64_t avg;
+		uint64_t p99; /* 0: too few samples */
+		uint64_t max;
+	} context[RTLAT_CONTEXTS];
+};
+
+unsigned int rtlat_run_nr_cpus(const struct rtlat_run *run);
+int rtlat_run_row(struct rtlat_run *run, unsigned int index, struct rtlat_row *row);
+/* A consistent copy of one CPU's (or the total's) histogram of one context. */
+int rtlat_run_histogram(struct rtlat_run *run, unsigned int index, enum rtlat_context context,
+			struct rtlat_histogram *histogram);
+/* Begin the statistics anew, without a pause in measuring. */
+int rtlat_run_reset(struct rtlat_run *run);
+
+/*
+ * Undo what a run left behind that was killed before it could restore the machine. Returns the
+ * number of changes undone (0: nothing was left), -EBUSY with the pid of a run that is alive in
+ * *owner, or another errno. What was undone goes to the log.
+ */
+int rtlat_restore(const struct rtlat_log *log, int *owner);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* RTLAT_H */
