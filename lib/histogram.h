@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The recording side of the histogram, inline for the measuring loop. */
+#ifndef RTLAT_HISTOGRAM_H
+#define RTLAT_HISTOGRAM_H
+
+#include "rtlat.h"
+
+static inline unsigned int histogram_index(uint64_t value)
+{
+	unsigned int shift;
+
+	if (value >> (RTLAT_HISTOGRAM_BITS + 1) == 0)
+		return value;
+	if (value > RTLAT_HISTOGRAM_MAX)
+		return RTLAT_HISTOGRAM_BUCKETS - 1;
+	shift = 63 - __builtin_clzll(value) - RTLAT_HISTOGRAM_BITS;
+	return (shift << RTLAT_HISTOGRAM_BITS) + (value >> shift);
+}
+
+static inline void histogram_add(struct rtlat_histogram *histogram, uint64_t value)
+{
+	unsigned __int128 square = (unsigned __int128)value * value;
+	unsigned int index = histogram_index(value);
+
+	histogram->count++;
+	histogram->sum += value;
+	histogram->square_low += (uint64_t)square;
+	histogram->square_high += (uint64_t)(square >> 64) +
+				  (histogram->square_low < (uint64_t)square);
+	if (value < histogram->min)
+		histogram->min = value;
+	if (value > histogram->max)
+		histogram->max = value;
+	if (value > RTLAT_HISTOGRAM_MAX)
+		histogram->over++;
+	if (index < histogram->first)
+		histogram->first = index;
+	if (index > histogram->last)
+		histogram->last = index;
+	histogram->bucket[index]++;
+}
+
+/* Copy the buckets in use only; cheaper than a struct assignment. */
+void rtlat_histogram_copy(struct rtlat_histogram *to, const struct rtlat_histogram *from);
+
+#endif /* RTLAT_HISTOGRAM_H */

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include <errno.h>
+#include <stdlib.h>
+
+#include "recorder.h"
+
+#define SNAPSHOT_TRIES 64
+
+size_t rtlat_recorder_size(const struct rtlat_recorder_layout *layout)
+{
+	return sizeof(struct rtlat_recorder) +
+	       (size_t)RTLAT_CONTEXTS * layout->entries * sizeof(uint64_t);
+}
+
+struct rtlat_recorder *rtlat_recorder_init(void *memory, int cpu,
+					   const struct rtlat_recorder_layout *layout)
+{
+	struct rtlat_recorder *recorder = memory;
+	unsigned int context;
+
+	memset(memory, 0, rtlat_recorder_size(layout));
+	recorder->cpu = cpu;
+	recorder->layout = *layout;
+	for (context = 0; context < RTLAT_CONTEXTS; context++)
+		rtlat_histogram_init(&recorder->histogram[context]);
+	return recorder;
+}
+
+/*
+ * The writer's half of the sequence counter. The fences order the counter against the plain
+ * stores between them; the writer never waits.
+ */
+static inline void write_begin(struct rtlat_recorder *recorder)
+{
+	__atomic_store_n(&recorder->sequence, recorder->sequence + 1, __ATOMIC_RELAXED);
+	__atomic_thread_fence(__ATOMIC_RELEASE);
+}
+
+static inline void write_end(struct rtlat_recorder *recorder)
+{
+	__atomic_store_n(&recorder->sequence, recorder->sequence + 1, __ATOMIC_RELEASE);
+}
+
+static void linear_add(struct rtlat_recorder *recorder, unsigned int context, uint64_t latency)
+{
+	uint64_t index = latency / recorder->layout.bucket_ns;
+
+	if (index < recorder->layout.entries)
+		recorder->linear[(size_t)context * recorder->layout.entries + index]++;
+	else
+		recorder->linear_over[context]++;
+}
+
+static void sift_down(struct rtlat_sample *heap, uint32_t nr, uint32_t at)
+{
+	for (;;) {
+		uint32_t child = 2 * at + 1;
+		struct rtlat_sample held;
+
+		if (child >= nr)
+			return;
+		if (child + 1 < nr && sample_rank(&heap[child + 1]) < sample_rank(&heap[child]))
+			child++;
+		if (sample_rank(&heap[at]) <= sample_rank(&heap[child]))
+			return;
+		held = heap[at];
+		heap[at] = heap[child];
+		heap[child] = held;
+		at = child;
+	}
+}
+
+static void worst_add(struct rtlat_recorder *recorder, const struct rtlat_sample *sample)
+{
+	uint32_t i;
+
+	if (recorder->nr_worst < recorder->layout.worst) {
+		recorder->worst[recorder->nr_worst++] = *sample;
+		if (recorder->nr_worst < recorder->layout.worst)
+			return;
+		for (i = recorder->nr_worst; i-- > 0;)
+			sift_down(recorder->worst, recorder->nr_worst, i);
+	} else {
+		recorder->worst[0] = *sample;
+		sift_down(recorder->worst, recorder->nr_worst, 0);
+	}
+	recorder->worst_floor = sample_rank(&recorder->worst[0]);
+}
+
+static inline bool is_worst(const struct rtlat_recorder *recorder,
+			    const struct rtlat_sample *sample)
+{
+	return recorder->nr_worst < recorder->layout.worst ||
+	       (recorder->layout.worst && sample_rank(sample) > recorder->worst_floor);
+}
+
+void rtlat_recorder_add(struct rtlat_recorder *recorder, const struct rtlat_sample *sample)
+{
+	unsigned int context;
+
+	write_begin(recorder);
+	recorder->count++;
+	recorder->missed += sample->missed;
+	for (context = 0; context < RTLAT_CONTEXTS; context++) {
+		if (!(sample->has & RTLAT_HAS(context)))
+			continue;
+		histogram_add(&recorder->histogram[context], sample->latency[context]);
+		if (recorder->layout.entries)
+			linear_add(recorder, context, sample->latency[context]);
+	}
+	recorder->latest = *sample;
+	if (is_worst(recorder, sample))
+		worst_add(recorder, sample);
+	write_end(recorder);
+}
+
+void rtlat_recorder_add_missed(struct rtlat_recorder *recorder, uint64_t missed)
+{
+	write_begin(recorder);
+	recorder->missed += missed;
+	write_end(recorder);
+}
+
+void rtlat_recorder_add_lost(struct rtlat_recorder *recorder, uint64_t lost)
+{
+	write_begin(recorder);
+	recorder->lost += lost;
+	write_end(recorder);
+}
+
+void rtlat_recorder_add_clamped(struct rtlat_recorder *recorder)
+{
+	write_begin(recorder);
+	recorder->clamped++;
+	write_end(recorder);
+}
+
+static void copy_recorder(const struct rtlat_recorder *from, struct rtlat_recorder *to)
+{
+	unsigned int context;
+
+	memcpy(to, from, offsetof(struct rtlat_recorder, worst));
+	if (to->nr_worst > RTLAT_WORST_MAX)
+		to->nr_worst = 0;
+	memcpy(to->worst, from->worst, to->nr_worst * sizeof(to->worst[0]));
+	memcpy(to->linear_over, from->linear_over, sizeof(to->linear_over));
+	for (context = 0; context < RTLAT_CONTEXTS; context++)
+		rtlat_histogram_copy(&to->histogram[context], &from->histogram[context]);
+	to->layout.entries = 0;
+}
+
+int rtlat_recorder_snapshot(const struct rtlat_recorder *recorder, struct rtlat_recorder *copy)
+{
+	int tries;
+
+	for (tries = 0; tries < SNAPSHOT_TRIES; tries++) {
+		uint32_t before = __atomic_load_n(&recorder->sequence, __ATOMIC_ACQUIRE);
+
+		if (before & 1)
+			continue;
+		copy_recorder(recorder, copy);
+		__atomic_thread_fence(__ATOMIC_ACQUIRE);
+		if (__atomic_load_n(&recorder->sequence, __ATOMIC_RELAXED) == before)
+			return 0;
+	}
+	return -EAGAIN;
+}
+
+static int compare_worst(const void *a, const void *b)
+{
+	uint64_t left = sample_rank(a), right = sample_rank(b);
+
+	return (left < right) - (left > right);
+}
+
+void rtlat_recorder_sort_worst(struct rtlat_recorder *recorder)
+{
+	qsort(recorder->worst, recorder->nr_worst, sizeof(recorder->worst[0]), compare_worst);
+}
+
+void rtlat_recorder_merge_worst(struct rtlat_recorder *to, const struct rtlat_recorder *from)
+{
+	uint32_t i;
+
+	for (i = 0; i < from->nr_worst; i++) {
+		if (is_worst(to, &from->worst[i]))
+			worst_add(to, &from->worst[i]);
+	}
+}

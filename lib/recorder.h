@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * A CPU's recorder: what one writer measured, in one block of memory without pointers, so that it
+ * can be shared with another process. One writer; any number of readers take consistent
+ * snapshots without a lock and without ever making the writer wait.
+ */
+#ifndef RTLAT_RECORDER_H
+#define RTLAT_RECORDER_H
+
+#include <string.h>
+
+#include "histogram.h"
+#include "rtlat.h"
+
+struct rtlat_recorder_layout {
+	uint64_t bucket_ns; /* linear histogram; with entries 0 there is none */
+	uint32_t entries;
+	uint32_t worst;
+	unsigned int contexts; /* RTLAT_HAS() mask */
+};
+
+struct rtlat_recorder {
+	uint32_t sequence; /* odd while the writer is at work */
+	uint32_t cpu;
+	struct rtlat_recorder_layout layout;
+	uint64_t count;
+	uint64_t missed;
+	uint64_t lost;
+	uint64_t clamped;
+	struct rtlat_sample latest;
+	uint32_t nr_worst;
+	uint64_t worst_floor; /* a sample must exceed it to be among the worst */
+	struct rtlat_sample worst[RTLAT_WORST_MAX]; /* a heap: the mildest first */
+	uint64_t linear_over[RTLAT_CONTEXTS];
+	struct rtlat_histogram histogram[RTLAT_CONTEXTS];
+	uint64_t linear[]; /* RTLAT_CONTEXTS times layout.entries */
+};
+
+size_t rtlat_recorder_size(const struct rtlat_recorder_layout *layout);
+/* `memory` has rtlat_recorder_size() bytes, aligned to 64; every page of it is touched. */
+struct rtlat_recorder *rtlat_recorder_init(void *memory, int cpu,
+					   const struct rtlat_recorder_layout *layout);
+
+/* Writer's side. */
+void rtlat_recorder_add(struct rtlat_recorder *recorder, const struct rtlat_sample *sample);
+void rtlat_recorder_add_missed(struct rtlat_recorder *recorder, uint64_t missed);
+void rtlat_recorder_add_lost(struct rtlat_recorder *recorder, uint64_t lost);
+void rtlat_recorder_add_clamped(struct rtlat_recorder *recorder);
+
+/*
+ * Reader's side: a consistent copy of all but the linear histograms; `copy` needs only
+ * sizeof(struct rtlat_recorder). -EAGAIN: the writer was at work in every one of many tries.
+ */
+int rtlat_recorder_snapshot(const struct rtlat_recorder *recorder, struct rtlat_recorder *copy);
+
+/* The worst samples, largest thread latency first; sorts in place, once the writer has ended. */
+void rtlat_recorder_sort_worst(struct rtlat_recorder *recorder);
+/* Put the worst samples of `from` where they belong among `to`'s, which keeps its `layout.worst`. */
+void rtlat_recorder_merge_worst(struct rtlat_recorder *to, const struct rtlat_recorder *from);
+
+/* The latency by which samples are ranked. */
+static inline uint64_t sample_rank(const struct rtlat_sample *sample)
+{
+	return sample->latency[sample->has & RTLAT_HAS(RTLAT_THREAD) ? RTLAT_THREAD : RTLAT_IRQ];
+}
+
+#endif /* RTLAT_RECORDER_H */
