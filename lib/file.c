@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "file.h"
+
+static int read_all(int fd, char **text)
+{
+	size_t size = 4096, used = 0;
+	char *buffer = malloc(size), *larger;
+	ssize_t got;
+
+	if (!buffer)
+		return -ENOMEM;
+	while ((got = read(fd, buffer + used, size - used - 1)) != 0) {
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0) {
+			got = -errno;
+			free(buffer);
+			return got;
+		}
+		used += got;
+		if (used < size - 1)
+			continue;
+		larger = realloc(buffer, size *= 2);
+		if (!larger) {
+			free(buffer);
+			return -ENOMEM;
+		}
+		buffer = larger;
+	}
+	while (used && buffer[used - 1] == '\n')
+		used--;
+	buffer[used] = '\0';
+	*text = buffer;
+	return 0;
+}
+
+int file_read(const char *path, char **text)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC), err;
+
+	if (fd < 0)
+		return -errno;
+	err = read_all(fd, text);
+	close(fd);
+	return err;
+}
+
+int file_write(const char *path, const char *text)
+{
+	int fd = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC), err = 0;
+	ssize_t length = strlen(text), done;
+
+	if (fd < 0)
+		return -errno;
+	do {
+		done = write(fd, text, length);
+	} while (done < 0 && errno == EINTR);
+	if (done < 0)
+		err = -errno;
+	else if (done != length)
+		err = -EIO;
+	if (close(fd) < 0 && !err)
+		err = -errno;
+	return err;
+}

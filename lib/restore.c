@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * The journal is a file of JSON lines: first the pid of the run, then one line per change in the
+ * order of the changes: {"path": ..., "old": ...} or {"directory": ...}. The run holds an flock
+ * on it, which the kernel drops however the run dies; a journal without a lock holder is what a
+ * dead run left.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "file.h"
+#include "log.h"
+#include "restore.h"
+#include "restore_internal.h"
+
+#define REMOVE_TRIES 50
+
+struct rtlat_journal {
+	char path[256];
+	int fd;
+	pid_t pid;
+	json_t *changes; /* array */
+	struct rtlat_log log;
+};
+
+static const char *journal_directory = "/run/rtlat";
+
+void rtlat_journal_set_directory(const char *directory)
+{
+	journal_directory = directory;
+}
+
+static int append(int fd, const json_t *line)
+{
+	char *text = json_dumps(line, JSON_COMPACT);
+	int err = 0;
+
+	if (!text)
+		return -ENOMEM;
+	if (dprintf(fd, "%s\n", text) < 0)
+		err = -errno;
+	free(text);
+	return err;
+}
+
+/* A line cut short by the crash was written before its change was made: it needs no undoing. */
+static int load(int fd, pid_t *pid, json_t **changes)
+{
+	FILE *file;
+	char *line = NULL;
+	size_t size = 0;
+	int copy;
+
+	*pid = 0;
+	*changes = json_array();
+	copy = dup(fd);
+	if (!*changes || copy < 0)
+		return -ENOMEM;
+	file = fdopen(copy, "r");
+	if (!file) {
+		close(copy);
+		return -ENOMEM;
+	}
+	rewind(file);
+	while (getline(&line, &size, file) > 0) {
+		json_t *entry = json_loads(line, 0, NULL);
+
+		if (json_is_integer(json_object_get(entry, "pid"))) {
+			*pid = json_integer_value(json_object_get(entry, "pid"));
+			json_decref(entry);
+		} else if (json_is_object(entry)) {
+			json_array_append_new(*changes, entry);
+		} else {
+			json_decref(entry);
+		}
+	}
+	free(line);
+	fclose(file);
+	return 0;
+}
+
+static int undo_file(const char *path, const char *old)
+{
+	char *now = NULL;
+	bool same = file_read(path, &now) == 0 && strcmp(now, old) == 0;
+	char *text;
+	int err;
+
+	free(now);
+	if (same)
+		return 0;
+	/* An empty list is written as a lone newline: kernels mistake an empty write. */
+	if (asprintf(&text, "%s\n", old) < 0)
+		return -ENOMEM;
+	err = file_write(path, text);
+	free(text);
+	return err;
+}
+
+/* A tracing instance stays busy for a moment after its last reader has been killed. */
+static int undo_directory(const char *path)
+{
+	const struct timespec pause = { .tv_nsec = 20 * RTLAT_NSEC_PER_MSEC };
+	int tries;
+
+	for (tries = 0; tries < REMOVE_TRIES; tries++) {
+		if (rmdir(path) == 0 || errno == ENOENT)
+			return 0;
+		if (errno != EBUSY)
+			break;
+		nanosleep(&pause, NULL);
+	}
+	return -errno;
+}
+
+static int undo_change(const json_t *change, const struct rtlat_log *log)
+{
+	const char *path = json_string_value(json_object_get(change, "path"));
+	const char *old = json_string_value(json_object_get(change, "old"));
+	const char *directory = json_string_value(json_object_get(change, "directory"));
+	int err;
+
+	if (path && old)
+		err = undo_file(path, old);
+	else if (directory)
+		err = undo_directory(path = directory);
+	else
+		return 0;
+	/* Gone with its CPU or its instance: there is nothing left to restore. */
+	if (err == -ENOENT)
+		return 0;
+	if (err)
+		rtlat_log(log, RTLAT_WARNING, "cannot restore %s: %s", path, strerror(-err));
+	else
+		rtlat_log(log, RTLAT_DEBUG, "restored %s%s%s", path, old ? " to " : "", old ?: "");
+	return err;
+}
+
+static int undo_all(const json_t *changes, const struct rtlat_log *log)
+{
+	size_t i = json_array_size(changes);
+	int first = 0, err;
+
+	while (i-- > 0) {
+		err = undo_change(json_array_get(changes, i), log);
+		if (err && !first)
+			first = err;
+	}
+	return first;
+}
+
+/*
+ * Open and lock. The file is removed by whoever ends it while holding the lock, so after locking
+ * make sure that it still is the one of that name.
+ */
+static int lock_journal(const char *path, int flags, int *owner)
+{
+	struct stat mine, named;
+	json_t *changes;
+	pid_t pid;
+	int fd, err;
+
+	for (;;) {
+		fd = open(path, O_RDWR | O_APPEND | O_CLOEXEC | flags, 0600);
+		if (fd < 0)
+			return -errno;
+		if (flock(fd, LOCK_EX | LOCK_NB) < 0)
+			break;
+		if (fstat(fd, &mine) == 0 && stat(path, &named) == 0 &&
+		    mine.st_ino == named.st_ino)
+			return fd;
+		close(fd);
+	}
+	err = errno == EWOULDBLOCK ? -EBUSY : -errno;
+	if (err == -EBUSY && owner) {
+		load(fd, &pid, &changes);
+		json_decref(changes);
+		*owner = pid;
+	}
+	close(fd);
+	return err;
+}
+
+/* Undo what a dead run left in the locked file; returns how many changes, or the first error. */
+static int undo_leftovers(int fd, const struct rtlat_log *log)
+{
+	json_t *changes;
+	int nr, err;
+	pid_t pid;
+
+	err = load(fd, &pid, &changes);
+	if (err)
+		goto out;
+	nr = json_array_size(changes);
+	if (nr)
+		rtlat_log(log, RTLAT_WARNING,
+			  "restoring %d setting%s that the killed rtlat %d left changed", nr,
+			  nr == 1 ? "" : "s", pid);
+	err = undo_all(changes, log);
+	if (!err && ftruncate(fd, 0) < 0)
+		err = -errno;
+	if (!err)
+		err = nr;
+out:
+	json_decref(changes);
+	return err;
+}
+
+static void journal_path(char *path, size_t size)
+{
+	snprintf(path, size, "%s/journal", journal_directory);
+}
+
+int rtlat_journal_open(struct rtlat_journal **journal, const struct rtlat_log *log, int *owner)
+{
+	struct rtlat_journal *new = calloc(1, sizeof(*new));
+	json_t *header = NULL;
+	int err;
+
+	if (!new)
+		return -ENOMEM;
+	if (log)
+		new->log = *log;
+	new->pid = getpid();
+	journal_path(new->path, sizeof(new->path));
+	if (mkdir(journal_directory, 0755) < 0 && errno != EEXIST) {
+		err = -errno;
+		goto fail;
+	}
+	new->fd = lock_journal(new->path, O_CREAT, owner);
+	if (new->fd < 0) {
+		err = new->fd;
+		goto fail;
+	}
+	err = undo_leftovers(new->fd, log);
+	if (err < 0)
+		goto fail_close;
+	err = -ENOMEM;
+	new->changes = json_array();
+	header = json_pack("{s:i}", "pid", (int)new->pid);
+	if (!new->changes || !header)
+		goto fail_close;
+	err = append(new->fd, header);
+	if (err)
+		goto fail_close;
+	json_decref(header);
+	*journal = new;
+	return 0;
+
+fail_close:
+	close(new->fd);
+	json_decref(new->changes);
+	json_decref(header);
+fail:
+	free(new);
+	return err;
+}
+
+static int note(struct rtlat_journal *journal, json_t *change)
+{
+	int err;
+
+	if (!change)
+		return -EINVAL;
+	err = append(journal->fd, change);
+	if (!err && json_array_append(journal->changes, change) < 0)
+		err = -ENOMEM;
+	json_decref(change);
+	return err;
+}
+
+int rtlat_journal_note(struct rtlat_journal *journal, const char *path, const char *old)
+{
+	return note(journal, json_pack("{s:s, s:s}", "path", path, "old", old));
+}
+
+int rtlat_journal_note_directory(struct rtlat_journal *journal, const char *path)
+{
+	return note(journal, json_pack("{s:s}", "directory", path));
+}
+
+int rtlat_journal_set(struct rtlat_journal *journal, const char *path, const char *value)
+{
+	char *old = NULL;
+	int err;
+
+	err = file_read(path, &old);
+	if (err)
+		return err;
+	if (strcmp(old, value) != 0) {
+		err = rtlat_journal_note(journal, path, old);
+		if (!err)
+			err = file_write(path, value);
+	}
+	free(old);
+	return err;
+}
+
+int rtlat_journal_undo(struct rtlat_journal *journal)
+{
+	int err = undo_all(journal->changes, &journal->log);
+
+	unlink(journal->path);
+	close(journal->fd);
+	json_decref(journal->changes);
+	free(journal);
+	return err;
+}
+
+int rtlat_restore(const struct rtlat_log *log, int *owner)
+{
+	char path[256];
+	int fd, nr;
+
+	journal_path(path, sizeof(path));
+	fd = lock_journal(path, 0, owner);
+	if (fd == -ENOENT)
+		return 0;
+	if (fd < 0)
+		return fd;
+	nr = undo_leftovers(fd, log);
+	if (nr >= 0)
+		unlink(path);
+	close(fd);
+	return nr;
+}
