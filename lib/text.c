@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "text.h"
+
+void rtlat_text_init(struct rtlat_text *text, char *buffer, size_t size)
+{
+	text->buffer = buffer;
+	text->size = size;
+	text->length = 0;
+	text->full = size == 0;
+	if (size)
+		buffer[0] = '\0';
+}
+
+void rtlat_text_add(struct rtlat_text *text, const char *format, ...)
+{
+	size_t room = text->size - text->length;
+	va_list args;
+	int length;
+
+	if (text->full)
+		return;
+	va_start(args, format);
+	length = vsnprintf(text->buffer + text->length, room, format, args);
+	va_end(args);
+	if (length < 0 || (size_t)length >= room) {
+		text->full = true;
+		text->length = text->size - 1;
+		return;
+	}
+	text->length += length;
+}
+
+int rtlat_text_length(const struct rtlat_text *text)
+{
+	return text->full ? -ENOSPC : (int)text->length;
+}

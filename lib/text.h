@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef RTLAT_TEXT_H
+#define RTLAT_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Text that grows in a buffer of fixed size. It always ends with a NUL, unless size is 0. */
+struct rtlat_text {
+	char *buffer;
+	size_t size;
+	size_t length;
+	bool full; /* something did not fit; nothing more is added */
+};
+
+void rtlat_text_init(struct rtlat_text *text, char *buffer, size_t size);
+/* Add all of it or, where it does not fit, as much as fits. */
+void rtlat_text_add(struct rtlat_text *text, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+/* The length without NUL, or -ENOSPC. */
+int rtlat_text_length(const struct rtlat_text *text);
+
+#endif /* RTLAT_TEXT_H */
