@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef RTLAT_PARSE_H
+#define RTLAT_PARSE_H
+
+#include <stdint.h>
+
+/*
+ * Read the decimal digits at *cursor and step over them. -EINVAL: there are none; -ERANGE: the
+ * number does not fit in 64 bits, *value is UINT64_MAX (stepped over all the same, so that the
+ * caller can first judge the text that follows).
+ */
+int rtlat_parse_digits(const char **cursor, uint64_t *value);
+
+#endif /* RTLAT_PARSE_H */
