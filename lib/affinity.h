@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef RTLAT_AFFINITY_H
+#define RTLAT_AFFINITY_H
+
+#include "rtlat.h"
+
+/* The CPUs on which thread `tid` (0: the caller) may run. */
+int rtlat_affinity_get(int tid, struct rtlat_cpuset *set);
+int rtlat_affinity_set(int tid, const struct rtlat_cpuset *set);
+
+#endif /* RTLAT_AFFINITY_H */
