@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include <errno.h>
+#include <sched.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "parse.h"
+#include "rtlat.h"
+#include "text.h"
+
+#ifndef SCHED_DEADLINE
+#define SCHED_DEADLINE 6
+#endif
+
+#define NICE_MIN (-20)
+#define NICE_MAX 19
+#define PRIORITY_MIN 1
+#define PRIORITY_MAX 99
+/* The kernel's own limits. */
+#define DEADLINE_RUNTIME_MIN 1024
+#define DEADLINE_PERIOD_MAX INT64_MAX
+
+/* What the system call takes. Under a name of its own, since newer C libraries have the struct. */
+struct kernel_sched_attr {
+	uint32_t size;
+	uint32_t policy;
+	uint64_t flags;
+	int32_t nice;
+	uint32_t priority;
+	uint64_t runtime;
+	uint64_t deadline;
+	uint64_t period;
+};
+
+static const struct {
+	const char *suffix;
+	uint64_t ns;
+} units[] = {
+	{ "s", RTLAT_NSEC_PER_SEC },
+	{ "ms", RTLAT_NSEC_PER_MSEC },
+	{ "us", RTLAT_NSEC_PER_USEC },
+	{ "ns", 1 },
+};
+
+#define NR_UNITS (sizeof(units) / sizeof(units[0]))
+
+/* A number with its unit, up to `end`. -ERANGE leaves UINT64_MAX: too large. */
+static int parse_time(const char **cursor, char end, uint64_t *ns)
+{
+	uint64_t number;
+	size_t i, length;
+	int ret = rtlat_parse_digits(cursor, &number);
+
+	if (ret == -EINVAL)
+		return ret;
+	for (i = 0; i < NR_UNITS; i++) {
+		length = strlen(units[i].suffix);
+		if (!strncmp(*cursor, units[i].suffix, length) && (*cursor)[length] == end)
+			break;
+	}
+	if (i == NR_UNITS)
+		return -EINVAL;
+	*cursor += length;
+	if (ret || __builtin_mul_overflow(number, units[i].ns, ns))
+		*ns = UINT64_MAX;
+	return 0;
+}
+
+static int parse_deadline(const char *text, struct rtlat_sched *sched)
+{
+	int ret = parse_time(&text, ':', &sched->runtime_ns);
+
+	if (ret)
+		return ret;
+	text++;
+	ret = parse_time(&text, '\0', &sched->period_ns);
+	if (ret)
+		return ret;
+	if (sched->runtime_ns < DEADLINE_RUNTIME_MIN || sched->runtime_ns > sched->period_ns ||
+	    sched->period_ns > DEADLINE_PERIOD_MAX)
+		return -ERANGE;
+	return 0;
+}
+
+static int parse_policy(char letter, enum rtlat_policy *policy)
+{
+	switch (letter) {
+	case 'o':
+		*policy = RTLAT_POLICY_OTHER;
+		return 0;
+	case 'f':
+		*policy = RTLAT_POLICY_FIFO;
+		return 0;
+	case 'r':
+		*policy = RTLAT_POLICY_RR;
+		return 0;
+	case 'd':
+		*policy = RTLAT_POLICY_DEADLINE;
+		return 0;
+	default:
+		return -EINVAL;
+	}
+}
+
+int rtlat_parse_sched(const char *text, struct rtlat_sched *sched)
+{
+	struct rtlat_sched parsed = { 0 };
+	int64_t number;
+	int ret = parse_policy(text[0], &parsed.policy);
+
+	if (ret || text[1] != ':')
+		return -EINVAL;
+	text += 2;
+	switch (parsed.policy) {
+	case RTLAT_POLICY_OTHER:
+		ret = rtlat_parse_s64(text, NICE_MIN, NICE_MAX, &number);
+		if (!ret)
+			parsed.nice = (int)number;
+		break;
+	case RTLAT_POLICY_FIFO:
+	case RTLAT_POLICY_RR:
+		ret = rtlat_parse_s64(text, PRIORITY_MIN, PRIORITY_MAX, &number);
+		if (!ret)
+			parsed.priority = (int)number;
+		/* No sign here: "-1" is malformed, not merely too small. */
+		if (*text == '-')
+			ret = -EINVAL;
+		break;
+	case RTLAT_POLICY_DEADLINE:
+		ret = parse_deadline(text, &parsed);
+		break;
+	}
+	if (!ret)
+		*sched = parsed;
+	return ret;
+}
+
+/* In the largest unit that holds it without a fraction. */
+static void format_time(struct rtlat_text *text, uint64_t ns)
+{
+	size_t i = 0;
+
+	while (i < NR_UNITS - 1 && (!ns || ns % units[i].ns))
+		i++;
+	rtlat_text_add(text, ":%llu%s", (unsigned long long)(ns / units[i].ns), units[i].suffix);
+}
+
+int rtlat_sched_format(const struct rtlat_sched *sched, char *buffer, size_t size)
+{
+	struct rtlat_text text;
+
+	rtlat_text_init(&text, buffer, size);
+	switch (sched->policy) {
+	case RTLAT_POLICY_OTHER:
+		rtlat_text_add(&text, "o:%d", sched->nice);
+		break;
+	case RTLAT_POLICY_FIFO:
+		rtlat_text_add(&text, "f:%d", sched->priority);
+		break;
+	case RTLAT_POLICY_RR:
+		rtlat_text_add(&text, "r:%d", sched->priority);
+		break;
+	case RTLAT_POLICY_DEADLINE:
+		rtlat_text_add(&text, "d");
+		format_time(&text, sched->runtime_ns);
+		format_time(&text, sched->period_ns);
+		break;
+	}
+	return rtlat_text_length(&text);
+}
+
+int rtlat_sched_apply(int tid, const struct rtlat_sched *sched)
+{
+	struct kernel_sched_attr attr = { .size = sizeof(attr) };
+
+	switch (sched->policy) {
+	case RTLAT_POLICY_OTHER:
+		attr.policy = SCHED_OTHER;
+		attr.nice = sched->nice;
+		break;
+	case RTLAT_POLICY_FIFO:
+		attr.policy = SCHED_FIFO;
+		attr.priority = sched->priority;
+		break;
+	case RTLAT_POLICY_RR:
+		attr.policy = SCHED_RR;
+		attr.priority = sched->priority;
+		break;
+	case RTLAT_POLICY_DEADLINE:
+		attr.policy = SCHED_DEADLINE;
+		attr.runtime = sched->runtime_ns;
+		attr.deadline = sched->period_ns;
+		attr.period = sched->period_ns;
+		break;
+	}
+	return syscall(SYS_sched_setattr, tid, &attr, 0) ? -errno : 0;
+}
