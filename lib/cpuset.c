@@ -111,12 +111,12 @@ void rtlat_cpuset_andnot(struct rtlat_cpuset *to, const struct rtlat_cpuset *fro
 /* One item, "N" or "N-M"; a number that does not fit in 64 bits counts as UINT64_MAX. */
 static int parse_item(const char **cursor, uint64_t *first, uint64_t *last)
 {
-	if (rtlat_parse_digits(cursor, first) == -EINVAL)
+	if (parse_digits(cursor, first) == -EINVAL)
 		return -EINVAL;
 	*last = *first;
 	if (**cursor == '-') {
 		(*cursor)++;
-		if (rtlat_parse_digits(cursor, last) == -EINVAL || *last < *first)
+		if (parse_digits(cursor, last) == -EINVAL || *last < *first)
 			return -EINVAL;
 	}
 	return **cursor && **cursor != ',' ? -EINVAL : 0;
@@ -156,17 +156,17 @@ static int last_of_range(const struct rtlat_cpuset *set, int first)
 int rtlat_cpuset_format(const struct rtlat_cpuset *set, char *buffer, size_t size)
 {
 	const char *separator = "";
-	struct rtlat_text text;
+	struct text text;
 	int first, last;
 
-	rtlat_text_init(&text, buffer, size);
+	text_init(&text, buffer, size);
 	for (first = rtlat_cpuset_next(set, -1); first >= 0; first = rtlat_cpuset_next(set, last)) {
 		last = last_of_range(set, first);
 		if (first == last)
-			rtlat_text_add(&text, "%s%d", separator, first);
+			text_add(&text, "%s%d", separator, first);
 		else
-			rtlat_text_add(&text, "%s%d-%d", separator, first, last);
+			text_add(&text, "%s%d-%d", separator, first, last);
 		separator = ",";
 	}
-	return rtlat_text_length(&text);
+	return text_length(&text);
 }

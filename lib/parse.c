@@ -4,7 +4,7 @@
 #include "parse.h"
 #include "rtlat.h"
 
-int rtlat_parse_digits(const char **cursor, uint64_t *value)
+int parse_digits(const char **cursor, uint64_t *value)
 {
 	const char *text = *cursor;
 	uint64_t number = 0;
@@ -25,7 +25,7 @@ int rtlat_parse_digits(const char **cursor, uint64_t *value)
 int rtlat_parse_u64(const char *text, uint64_t min, uint64_t max, uint64_t *value)
 {
 	uint64_t number;
-	int ret = rtlat_parse_digits(&text, &number);
+	int ret = parse_digits(&text, &number);
 
 	if (ret == -EINVAL || *text)
 		return -EINVAL;
@@ -44,7 +44,7 @@ int rtlat_parse_s64(const char *text, int64_t min, int64_t max, int64_t *value)
 
 	if (negative)
 		text++;
-	ret = rtlat_parse_digits(&text, &magnitude);
+	ret = parse_digits(&text, &magnitude);
 	if (ret == -EINVAL || *text)
 		return -EINVAL;
 	if (ret || magnitude > (uint64_t)INT64_MAX + negative)
@@ -81,7 +81,7 @@ static uint64_t duration_unit(const char *suffix)
 int rtlat_parse_duration(const char *text, uint64_t *ns)
 {
 	uint64_t number, unit;
-	int ret = rtlat_parse_digits(&text, &number);
+	int ret = parse_digits(&text, &number);
 
 	if (ret == -EINVAL)
 		return ret;

@@ -9,6 +9,6 @@
  * number does not fit in 64 bits, *value is UINT64_MAX (stepped over all the same, so that the
  * caller can first judge the text that follows).
  */
-int rtlat_parse_digits(const char **cursor, uint64_t *value);
+int parse_digits(const char **cursor, uint64_t *value);
 
 #endif /* RTLAT_PARSE_H */

@@ -32,7 +32,7 @@ static int parse_fraction(const char **cursor, uint64_t *millionths)
 static int parse_percentile(const char **cursor, uint32_t *percentile)
 {
 	uint64_t whole, fraction = 0;
-	int ret = rtlat_parse_digits(cursor, &whole);
+	int ret = parse_digits(cursor, &whole);
 
 	if (ret == -EINVAL)
 		return ret;
@@ -90,14 +90,14 @@ int rtlat_percentile_format(uint32_t percentile, char *buffer, size_t size)
 {
 	uint32_t fraction = percentile % RTLAT_PERCENT;
 	int digits = DECIMALS;
-	struct rtlat_text text;
+	struct text text;
 
-	rtlat_text_init(&text, buffer, size);
-	rtlat_text_add(&text, "%u", percentile / RTLAT_PERCENT);
+	text_init(&text, buffer, size);
+	text_add(&text, "%u", percentile / RTLAT_PERCENT);
 	if (fraction) {
 		for (; fraction % 10 == 0; fraction /= 10)
 			digits--;
-		rtlat_text_add(&text, ".%0*u", digits, fraction);
+		text_add(&text, ".%0*u", digits, fraction);
 	}
-	return rtlat_text_length(&text);
+	return text_length(&text);
 }

@@ -50,7 +50,7 @@ static int parse_time(const char **cursor, char end, uint64_t *ns)
 {
 	uint64_t number;
 	size_t i, length;
-	int ret = rtlat_parse_digits(cursor, &number);
+	int ret = parse_digits(cursor, &number);
 
 	if (ret == -EINVAL)
 		return ret;
@@ -137,37 +137,37 @@ int rtlat_parse_sched(const char *text, struct rtlat_sched *sched)
 }
 
 /* In the largest unit that holds it without a fraction. */
-static void format_time(struct rtlat_text *text, uint64_t ns)
+static void format_time(struct text *text, uint64_t ns)
 {
 	size_t i = 0;
 
 	while (i < NR_UNITS - 1 && (!ns || ns % units[i].ns))
 		i++;
-	rtlat_text_add(text, ":%llu%s", (unsigned long long)(ns / units[i].ns), units[i].suffix);
+	text_add(text, ":%llu%s", (unsigned long long)(ns / units[i].ns), units[i].suffix);
 }
 
 int rtlat_sched_format(const struct rtlat_sched *sched, char *buffer, size_t size)
 {
-	struct rtlat_text text;
+	struct text text;
 
-	rtlat_text_init(&text, buffer, size);
+	text_init(&text, buffer, size);
 	switch (sched->policy) {
 	case RTLAT_POLICY_OTHER:
-		rtlat_text_add(&text, "o:%d", sched->nice);
+		text_add(&text, "o:%d", sched->nice);
 		break;
 	case RTLAT_POLICY_FIFO:
-		rtlat_text_add(&text, "f:%d", sched->priority);
+		text_add(&text, "f:%d", sched->priority);
 		break;
 	case RTLAT_POLICY_RR:
-		rtlat_text_add(&text, "r:%d", sched->priority);
+		text_add(&text, "r:%d", sched->priority);
 		break;
 	case RTLAT_POLICY_DEADLINE:
-		rtlat_text_add(&text, "d");
+		text_add(&text, "d");
 		format_time(&text, sched->runtime_ns);
 		format_time(&text, sched->period_ns);
 		break;
 	}
-	return rtlat_text_length(&text);
+	return text_length(&text);
 }
 
 int rtlat_sched_apply(int tid, const struct rtlat_sched *sched)

@@ -11,7 +11,7 @@
 /* Global, so that no reader has to carry it: only tests ever set it. */
 static const char *sysfs_root = "";
 
-void rtlat_sysfs_set_root(const char *root)
+void sysfs_set_root(const char *root)
 {
 	sysfs_root = root ? root : "";
 }
@@ -29,7 +29,7 @@ static int format_path(char *path, size_t size, const char *format, va_list args
 	return prefix + length;
 }
 
-int rtlat_sysfs_path(char *path, size_t size, const char *format, ...)
+int sysfs_path(char *path, size_t size, const char *format, ...)
 {
 	va_list args;
 	int ret;
@@ -81,7 +81,7 @@ static int read_path(const char *path, char *buffer, size_t size)
 	return length;
 }
 
-int rtlat_sysfs_read(char *buffer, size_t size, const char *format, ...)
+int sysfs_read(char *buffer, size_t size, const char *format, ...)
 {
 	char path[PATH_MAX];
 	va_list args;
@@ -96,7 +96,7 @@ int rtlat_sysfs_read(char *buffer, size_t size, const char *format, ...)
 	return ret < 0 ? ret : read_path(path, buffer, size);
 }
 
-int rtlat_sysfs_read_s64(int64_t *value, const char *format, ...)
+int sysfs_read_s64(int64_t *value, const char *format, ...)
 {
 	char path[PATH_MAX];
 	char text[32];
@@ -113,10 +113,10 @@ int rtlat_sysfs_read_s64(int64_t *value, const char *format, ...)
 	return rtlat_parse_s64(text, INT64_MIN, INT64_MAX, value);
 }
 
-FILE *rtlat_sysfs_fopen(const char *path)
+FILE *sysfs_fopen(const char *path)
 {
 	char full[PATH_MAX];
-	int ret = rtlat_sysfs_path(full, sizeof(full), "%s", path);
+	int ret = sysfs_path(full, sizeof(full), "%s", path);
 
 	if (ret < 0) {
 		errno = -ret;

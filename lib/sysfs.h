@@ -11,24 +11,23 @@
 #include <stdio.h>
 
 /* For tests: the directory that stands for "/". NULL: the real one. Not while threads read. */
-void rtlat_sysfs_set_root(const char *root);
+void sysfs_set_root(const char *root);
 
 /* Form the path as it is to be opened. Returns its length, or -ENAMETOOLONG. */
-int rtlat_sysfs_path(char *path, size_t size, const char *format, ...)
+int sysfs_path(char *path, size_t size, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
 /*
  * Read a small file, without the white space at its end. Returns the length or a negative errno;
  * *buffer is a string in any case. -EOVERFLOW: the file is longer, its beginning was read.
  */
-int rtlat_sysfs_read(char *buffer, size_t size, const char *format, ...)
+int sysfs_read(char *buffer, size_t size, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
 /* Read a file that holds one decimal number, with a sign or without. */
-int rtlat_sysfs_read_s64(int64_t *value, const char *format, ...)
-	__attribute__((format(printf, 2, 3)));
+int sysfs_read_s64(int64_t *value, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* NULL with errno where it can't be opened. */
-FILE *rtlat_sysfs_fopen(const char *path);
+FILE *sysfs_fopen(const char *path);
 
 #endif /* RTLAT_SYSFS_H */

@@ -5,7 +5,7 @@
 
 #include "text.h"
 
-void rtlat_text_init(struct rtlat_text *text, char *buffer, size_t size)
+void text_init(struct text *text, char *buffer, size_t size)
 {
 	text->buffer = buffer;
 	text->size = size;
@@ -15,7 +15,7 @@ void rtlat_text_init(struct rtlat_text *text, char *buffer, size_t size)
 		buffer[0] = '\0';
 }
 
-void rtlat_text_add(struct rtlat_text *text, const char *format, ...)
+void text_add(struct text *text, const char *format, ...)
 {
 	size_t room = text->size - text->length;
 	va_list args;
@@ -34,7 +34,7 @@ void rtlat_text_add(struct rtlat_text *text, const char *format, ...)
 	text->length += length;
 }
 
-int rtlat_text_length(const struct rtlat_text *text)
+int text_length(const struct text *text)
 {
 	return text->full ? -ENOSPC : (int)text->length;
 }

@@ -6,18 +6,17 @@
 #include <stddef.h>
 
 /* Text that grows in a buffer of fixed size. It always ends with a NUL, unless size is 0. */
-struct rtlat_text {
+struct text {
 	char *buffer;
 	size_t size;
 	size_t length;
 	bool full; /* something did not fit; nothing more is added */
 };
 
-void rtlat_text_init(struct rtlat_text *text, char *buffer, size_t size);
+void text_init(struct text *text, char *buffer, size_t size);
 /* Add all of it or, where it does not fit, as much as fits. */
-void rtlat_text_add(struct rtlat_text *text, const char *format, ...)
-	__attribute__((format(printf, 2, 3)));
+void text_add(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The length without NUL, or -ENOSPC. */
-int rtlat_text_length(const struct rtlat_text *text);
+int text_length(const struct text *text);
 
 #endif /* RTLAT_TEXT_H */

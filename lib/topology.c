@@ -19,7 +19,7 @@
 static int read_list(const char *path, struct rtlat_cpuset *set)
 {
 	char list[LIST_SIZE];
-	int ret = rtlat_sysfs_read(list, sizeof(list), "%s", path);
+	int ret = sysfs_read(list, sizeof(list), "%s", path);
 
 	if (ret < 0)
 		return ret;
