@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <unistd.h>
+
+#include "idle.h"
+#include "power.h"
+#include "sysfs.h"
+
+int rtlat_power_dma_latency(int32_t us)
+{
+	char path[PATH_MAX];
+	ssize_t written;
+	int fd, ret;
+
+	if (us < 0)
+		return -EINVAL;
+	ret = sysfs_path(path, sizeof(path), "/dev/cpu_dma_latency");
+	if (ret < 0)
+		return ret;
+	fd = open(path, O_WRONLY | O_CLOEXEC);
+	if (fd < 0)
+		return -errno;
+	/* Four bytes are taken as a number; any other length as text. */
+	written = write(fd, &us, sizeof(us));
+	if (written != sizeof(us)) {
+		ret = written < 0 ? -errno : -EIO;
+		close(fd);
+		return ret;
+	}
+	return fd;
+}
+
+static int disable_state(struct rtlat_journal *journal, int cpu, unsigned int state)
+{
+	char path[PATH_MAX];
+	int ret;
+
+	ret = sysfs_path(path, sizeof(path),
+			 "/sys/devices/system/cpu/cpu%d/cpuidle/state%u/disable", cpu, state);
+	if (ret < 0)
+		return ret;
+	return rtlat_journal_set(journal, path, "1");
+}
+
+int rtlat_power_limit_idle(struct rtlat_journal *journal, const struct rtlat_cpuset *cpus,
+			   int deepest)
+{
+	unsigned int state, count;
+	bool found = false;
+	int cpu, ret;
+
+	if (deepest < RTLAT_IDLE_NONE)
+		return -EINVAL;
+	rtlat_for_each_cpu(cpu, cpus) {
+		count = idle_count(cpu);
+		found = found || count;
+		for (state = (unsigned int)(deepest + 1); state < count; state++) {
+			ret = disable_state(journal, cpu, state);
+			if (ret)
+				return ret;
+		}
+	}
+	return found ? 0 : -EOPNOTSUPP;
+}
