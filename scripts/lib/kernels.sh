@@ -1,0 +1,183 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=bash
+#
+# The lab's kernels and their cache.
+#
+# A kernel in the cache is a directory with
+#	vmlinuz		what boots
+#	config		its configuration
+#	release		one line, what uname -r says
+#	version		one line, what it was made from, for people
+#	modules/	the tree that belongs in /lib/modules/RELEASE
+# and it is never changed once it is there.
+
+# One line for each kernel: its name, where it comes from, and what to make it
+# of. A new kernel is a new line. A new origin FROM is two functions beside:
+#	FROM_key WHAT		prints a file name that stands for everything
+#				that goes into the kernel
+#	FROM_make WHAT KEY DIR	fills DIR with the files named above
+readonly KERNEL_TABLE='
+debian-6.1-rt	debian	linux-image-rt-amd64
+debian-6.12-rt	debian	linux-image-6.12-rt-amd64
+debian-6.12	debian	linux-image-6.12-amd64
+'
+
+kernel_names()
+{
+	local name from what
+
+	while read -r name from what; do
+		[[ -z $name ]] || printf '%s\n' "$name"
+	done <<<"$KERNEL_TABLE"
+}
+
+# kernel_field NAME from|what
+kernel_field()
+{
+	local name from what
+
+	while read -r name from what; do
+		if [[ $name == "$1" ]]; then
+			printf '%s\n' "${!2}"
+			return
+		fi
+	done <<<"$KERNEL_TABLE"
+}
+
+check_kernel()
+{
+	local names
+
+	mapfile -t names < <(kernel_names)
+	check_choice kernel "$1" "${names[@]}"
+}
+
+# Outside the checkout, so that it outlives it and that all checkouts share it.
+cache_dir()
+{
+	if [[ -n ${RTLAT_CACHE-} ]]; then
+		printf '%s\n' "$RTLAT_CACHE"
+	elif mkdir -p /var/cache/rtlat 2>/dev/null && [[ -w /var/cache/rtlat ]]; then
+		printf '/var/cache/rtlat\n'
+	else
+		printf '%s\n' "${XDG_CACHE_HOME:-$HOME/.cache}/rtlat"
+	fi
+}
+
+# The directory of a kernel's builds; 'current' there points at the one to boot.
+kernel_builds()
+{
+	printf '%s/kernels/%s\n' "$(cache_dir)" "$1"
+}
+
+kernel_is_cached()
+{
+	[[ -e $(kernel_builds "$1")/current/vmlinuz ]]
+}
+
+# build_kernel NAME: has the cache hold NAME as it should be now. Costs a look
+# at the key when it is there already.
+build_kernel()
+(
+	name=$1
+	from=$(kernel_field "$name" from)
+	what=$(kernel_field "$name" what)
+	builds=$(kernel_builds "$name")
+
+	mkdir -p "$builds" || die "cannot write the cache $builds"
+	exec 9>"$builds/lock"
+	flock 9
+	key=$("${from}_key" "$what") || exit "$EX_FAILED"
+	if [[ ! -e $builds/$key/vmlinuz ]]; then
+		note "$name: making $key"
+		# Whoever was killed here held the lock that is ours now.
+		rm -rf "$builds"/new.*
+		dir=$(mktemp -d "$builds/new.XXXXXX") || exit "$EX_FAILED"
+		trap 'rm -rf "$dir"' EXIT
+		trap 'exit 130' INT
+		trap 'exit 143' TERM
+		"${from}_make" "$what" "$key" "$dir" || exit "$EX_FAILED"
+		chmod 755 "$dir"
+		mv -T "$dir" "$builds/$key" || exit "$EX_FAILED"
+	fi
+	if [[ $(readlink "$builds/current") != "$key" ]]; then
+		ln -sfn "$key" "$builds/current.new"
+		mv -T "$builds/current.new" "$builds/current"
+	fi
+)
+
+# kernel_for_run NAME: sets KERNEL to the directory of the kernel to boot.
+kernel_for_run()
+{
+	# A Debian kernel in the cache is good for ever: asking apt for a newer
+	# one before each boot would be slow, and a surprise in mid-test.
+	if [[ $(kernel_field "$1" from) != debian ]] || ! kernel_is_cached "$1"; then
+		build_kernel "$1" || exit
+	fi
+	# shellcheck disable=SC2034 # for vm.sh
+	KERNEL=$(readlink -f "$(kernel_builds "$1")/current")
+}
+
+# --- from debian: WHAT is a meta package, the key PACKAGE_VERSION ------------
+
+# The package that the meta package depends on, and its version.
+debian_resolve()
+{
+	apt-cache show --no-all-versions "$1" 2>/dev/null |
+		sed -n 's/^Depends: \(linux-image-[^ ]*\) (= \([^)]*\)).*/\1_\2/p'
+}
+
+# Package lists may be missing or older than what the mirror has.
+debian_update()
+{
+	[[ $(id -u) == 0 ]] || die "$1: run apt-get update as root first"
+	apt-get -qq update >&2 || die "$1: apt-get update failed"
+}
+
+debian_key()
+{
+	local key
+
+	need apt-cache apt-get
+	key=$(debian_resolve "$1")
+	if [[ -z $key ]]; then
+		debian_update "apt knows no package $1"
+		key=$(debian_resolve "$1")
+	fi
+	[[ -n $key ]] || die "apt knows no package $1"
+	printf '%s\n' "$key"
+}
+
+# debian_download KEY DIR
+debian_download()
+{
+	# apt's own sandbox user could not write to DIR.
+	(cd "$2" && apt-get -qq -o APT::Sandbox::User=root download "${1/_/=}") >&2
+}
+
+debian_make()
+{
+	local key=$2 dir=$3 release modules
+
+	if ! debian_download "$key" "$dir"; then
+		debian_update "cannot download $key"
+		debian_download "$key" "$dir" || die "cannot download $key"
+	fi
+	mkdir "$dir/tree"
+	dpkg-deb --fsys-tarfile "$dir"/*.deb |
+		tar -x -C "$dir/tree" --wildcards './boot/*' '*lib/modules/*' ||
+		die "cannot unpack $key"
+	rm "$dir"/*.deb
+
+	release=$(cd "$dir/tree/boot" && echo vmlinuz-*)
+	release=${release#vmlinuz-}
+	for modules in "$dir"/tree/{lib,usr/lib}/modules/"$release"; do
+		[[ ! -d $modules ]] || mv "$modules" "$dir/modules"
+	done
+	mv "$dir/tree/boot/vmlinuz-$release" "$dir/vmlinuz" ||
+		die "$key has no kernel where one is expected"
+	mv "$dir/tree/boot/config-$release" "$dir/config"
+	rm -rf "$dir/tree"
+	printf '%s\n' "$release" >"$dir/release"
+	printf '%s\n' "${key//_/ }" >"$dir/version"
+}
