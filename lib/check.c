@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "check.h"
+
+static const struct {
+	const char *name;
+	check_function *run;
+} check_table[] = {
+	{ "rt_priority", check_rt_priority },
+	{ "tracefs", check_tracefs },
+	{ "cpu_dma_latency", check_cpu_dma_latency },
+	{ "preempt_rt", check_preempt_rt },
+	{ "clocksource", check_clocksource },
+	{ "isolated_cpus", check_isolated },
+	{ "nohz_full", check_nohz_full },
+	{ "rt_throttling", check_rt_throttling },
+	{ "frequency_governor", check_governor },
+	{ "idle_states", check_idle_states },
+	{ "smt", check_smt },
+	{ "timer_migration", check_timer_migration },
+	{ "nmi_watchdog", check_nmi_watchdog },
+	{ "transparent_hugepages", check_transparent_hugepages },
+	{ "swap", check_swap },
+	{ "hypervisor", check_hypervisor },
+	{ "container", check_container },
+	{ "mitigations", check_mitigations },
+	{ "lockdown", check_lockdown },
+};
+
+#define NR_CHECKS (sizeof(check_table) / sizeof(check_table[0]))
+
+_Static_assert(NR_CHECKS <= RTLAT_CHECKS_MAX, "the caller has no room for all checks");
+
+void check_value(struct rtlat_check *check, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(check->value, sizeof(check->value), format, args);
+	va_end(args);
+}
+
+bool check_pass(struct rtlat_check *check)
+{
+	check->mark = RTLAT_PASS;
+	check->advice[0] = '\0';
+	return true;
+}
+
+bool check_warn(struct rtlat_check *check, const char *format, ...)
+{
+	va_list args;
+
+	check->mark = RTLAT_WARN;
+	va_start(args, format);
+	vsnprintf(check->advice, sizeof(check->advice), format, args);
+	va_end(args);
+	return true;
+}
+
+bool check_note(struct rtlat_check *check, const char *format, ...)
+{
+	va_list args;
+
+	check->mark = RTLAT_NOTE;
+	va_start(args, format);
+	vsnprintf(check->advice, sizeof(check->advice), format, args);
+	va_end(args);
+	return true;
+}
+
+const char *check_list(const struct rtlat_cpuset *set, char list[CHECK_LIST_SIZE])
+{
+	if (rtlat_cpuset_format(set, list, CHECK_LIST_SIZE) < 0)
+		snprintf(list, CHECK_LIST_SIZE, "%u CPUs", rtlat_cpuset_count(set));
+	return list;
+}
+
+/* As a run with this configuration would choose them. */
+static void measured_cpus(const struct rtlat_config *config, const struct rtlat_system *system,
+			  struct rtlat_cpuset *cpus)
+{
+	struct rtlat_cpuset allowed;
+
+	*cpus = config->cpus;
+	if (!rtlat_cpuset_empty(cpus))
+		return;
+	if (rtlat_cpuset_allowed(&allowed))
+		allowed = system->online;
+	*cpus = allowed;
+	rtlat_cpuset_andnot(cpus, &config->housekeeping);
+	if (rtlat_cpuset_empty(cpus))
+		*cpus = allowed;
+}
+
+int rtlat_check_system(const struct rtlat_config *config, const struct rtlat_system *system,
+		       struct rtlat_check checks[RTLAT_CHECKS_MAX])
+{
+	struct check_context context = { .config = config, .system = system };
+	int nr = 0;
+	size_t i;
+
+	measured_cpus(config, system, &context.cpus);
+	for (i = 0; i < NR_CHECKS; i++) {
+		memset(&checks[nr], 0, sizeof(checks[nr]));
+		checks[nr].name = check_table[i].name;
+		if (check_table[i].run(&context, &checks[nr]))
+			nr++;
+	}
+	return nr;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * What the files of checks share. A check looks at one thing, says what it found with
+ * check_value(), and ends with `return check_pass(...)` or one of its like.
+ */
+#ifndef RTLAT_CHECK_H
+#define RTLAT_CHECK_H
+
+#include "rtlat.h"
+
+struct check_context {
+	const struct rtlat_config *config;
+	const struct rtlat_system *system;
+	struct rtlat_cpuset cpus; /* those that are or would be measured */
+};
+
+/* false: this machine has nothing to judge here. */
+typedef bool check_function(const struct check_context *context, struct rtlat_check *check);
+
+void check_value(struct rtlat_check *check, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+/* These return true. The text says how to mend it. */
+bool check_pass(struct rtlat_check *check);
+bool check_warn(struct rtlat_check *check, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+bool check_note(struct rtlat_check *check, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+#define CHECK_LIST_SIZE 64
+
+/* A CPU list short enough for a check's texts; "N CPUs" where the list itself is longer. */
+const char *check_list(const struct rtlat_cpuset *set, char list[CHECK_LIST_SIZE]);
+
+/* check_privilege.c: what this process may do */
+check_function check_rt_priority;
+check_function check_tracefs;
+check_function check_cpu_dma_latency;
+
+/* check_cpu.c: how the measured CPUs are set up */
+check_function check_isolated;
+check_function check_nohz_full;
+check_function check_governor;
+check_function check_idle_states;
+check_function check_smt;
+
+/* check_kernel.c: what the kernel does to all CPUs */
+check_function check_preempt_rt;
+check_function check_clocksource;
+check_function check_rt_throttling;
+check_function check_timer_migration;
+check_function check_nmi_watchdog;
+check_function check_mitigations;
+check_function check_lockdown;
+
+/* check_memory.c */
+check_function check_transparent_hugepages;
+check_function check_swap;
+
+/* check_virtualization.c */
+check_function check_hypervisor;
+check_function check_container;
+
+#endif /* RTLAT_CHECK_H */
