@@ -46,3 +46,12 @@ int rtlat_affinity_set(int tid, const struct rtlat_cpuset *set)
 	CPU_FREE(mask);
 	return ret;
 }
+
+int rtlat_affinity_pin(int tid, int cpu)
+{
+	struct rtlat_cpuset set;
+
+	rtlat_cpuset_zero(&set);
+	rtlat_cpuset_add(&set, cpu);
+	return rtlat_affinity_set(tid, &set);
+}

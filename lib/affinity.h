@@ -7,5 +7,7 @@
 /* The CPUs on which thread `tid` (0: the caller) may run. */
 int rtlat_affinity_get(int tid, struct rtlat_cpuset *set);
 int rtlat_affinity_set(int tid, const struct rtlat_cpuset *set);
+/* The one CPU. */
+int rtlat_affinity_pin(int tid, int cpu);
 
 #endif /* RTLAT_AFFINITY_H */

@@ -203,8 +203,9 @@ static int undo_leftovers(int fd, const struct rtlat_log *log)
 		rtlat_log(log, RTLAT_WARNING,
 			  "restoring %d setting%s that the killed rtlat %d left changed", nr,
 			  nr == 1 ? "" : "s", pid);
+	/* What can't be undone was logged, and would fail again: it must not block later runs. */
 	err = undo_all(changes, log);
-	if (!err && ftruncate(fd, 0) < 0)
+	if (ftruncate(fd, 0) < 0 && !err)
 		err = -errno;
 	if (!err)
 		err = nr;
@@ -239,9 +240,7 @@ int rtlat_journal_open(struct rtlat_journal **journal, const struct rtlat_log *l
 		err = new->fd;
 		goto fail;
 	}
-	err = undo_leftovers(new->fd, log);
-	if (err < 0)
-		goto fail_close;
+	undo_leftovers(new->fd, log);
 	err = -ENOMEM;
 	new->changes = json_array();
 	header = json_pack("{s:i}", "pid", (int)new->pid);
@@ -326,8 +325,7 @@ int rtlat_restore(const struct rtlat_log *log, int *owner)
 	if (fd < 0)
 		return fd;
 	nr = undo_leftovers(fd, log);
-	if (nr >= 0)
-		unlink(path);
+	unlink(path);
 	close(fd);
 	return nr;
 }
