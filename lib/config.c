@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include <string.h>
+
+#include "rtlat.h"
+
+void rtlat_config_init(struct rtlat_config *config)
+{
+	static const uint32_t percentiles[] = {
+		50 * RTLAT_PERCENT, 90 * RTLAT_PERCENT, 99 * RTLAT_PERCENT,
+		99900000,           99990000,           99999000,
+	};
+
+	memset(config, 0, sizeof(*config));
+	config->source = "auto";
+	config->period_ns = RTLAT_NSEC_PER_MSEC;
+	config->sched.policy = RTLAT_POLICY_FIFO;
+	config->sched.priority = 95;
+	config->dma_latency_us = RTLAT_DMA_LATENCY_UNCHANGED;
+	config->deepest_idle = RTLAT_IDLE_UNCHANGED;
+	config->bucket_ns = RTLAT_NSEC_PER_USEC;
+	config->worst = 10;
+	config->percentiles.nr = sizeof(percentiles) / sizeof(percentiles[0]);
+	memcpy(config->percentiles.value, percentiles, sizeof(percentiles));
+}
+
+const char *rtlat_context_name(enum rtlat_context context)
+{
+	static const char *const names[] = { "irq", "thread", "return" };
+
+	return context < RTLAT_CONTEXTS ? names[context] : "";
+}
+
+const char *rtlat_status_name(enum rtlat_status status)
+{
+	static const char *const names[] = { "pass", "fail", "error", "skip" };
+
+	return status <= RTLAT_STATUS_SKIP ? names[status] : "";
+}

@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/* A run's life: create, start, wait, stop, destroy. */
+#include <errno.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "affinity.h"
+#include "power.h"
+#include "source.h"
+
+uint64_t run_now(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * RTLAT_NSEC_PER_SEC + now.tv_nsec;
+}
+
+void run_begin(struct rtlat_run *run)
+{
+	clock_gettime(CLOCK_REALTIME, &run->start);
+	run->measured_from = run_now() + run->config.warm_up_ns;
+	run->record_from = run->config.warm_up_ns ? run->measured_from : 0;
+}
+
+void run_note(struct rtlat_run *run, enum rtlat_level level, const char *format, ...)
+{
+	char text[RTLAT_NOTE_SIZE];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(text, sizeof(text), format, args);
+	va_end(args);
+	pthread_mutex_lock(&run->note_lock);
+	if (run->notes.nr < RTLAT_NOTES_MAX)
+		memcpy(run->notes.text[run->notes.nr++], text, sizeof(text));
+	rtlat_log(&run->config.log, level, "%s", text);
+	pthread_mutex_unlock(&run->note_lock);
+}
+
+void run_cpu_ended(struct rtlat_run *run, struct run_cpu *cpu, enum rtlat_cpu_state state,
+		   const char *why)
+{
+	unsigned int i;
+
+	if (atomic_exchange(&cpu->state, state) != RTLAT_CPU_MEASURED)
+		return;
+	run_note(run, RTLAT_WARNING, "CPU %d %s after %.1f s; its samples up to then are kept",
+		 cpu->cpu, why, (double)(run_now() - run->measured_from) / RTLAT_NSEC_PER_SEC);
+	for (i = 0; i < run->nr_cpus; i++) {
+		if (atomic_load(&run->cpus[i].state) == RTLAT_CPU_MEASURED)
+			return;
+	}
+	atomic_store(&run->over, true);
+	rtlat_run_wake(run);
+}
+
+int run_journal(struct rtlat_run *run, struct rtlat_journal **journal)
+{
+	int owner = 0, err;
+
+	if (!run->journal) {
+		err = rtlat_journal_open(&run->journal, &run->config.log, &owner);
+		if (err == -EBUSY)
+			rtlat_log(&run->config.log, RTLAT_ERROR,
+				  "another rtlat is running, process %d; wait for it or end it",
+				  owner);
+		else if (err)
+			rtlat_log(&run->config.log, RTLAT_ERROR,
+				  "cannot keep a journal in /run/rtlat: %s", strerror(-err));
+		if (err)
+			return err;
+	}
+	*journal = run->journal;
+	return 0;
+}
+
+static int check_given_cpus(const struct rtlat_config *config)
+{
+	struct rtlat_cpuset online, missing = config->cpus;
+	char list[256];
+	int err;
+
+	err = rtlat_cpuset_online(&online);
+	if (err)
+		return err;
+	rtlat_cpuset_andnot(&missing, &online);
+	if (rtlat_cpuset_empty(&missing))
+		return 0;
+	if (rtlat_cpuset_format(&missing, list, sizeof(list)) < 0)
+		strcpy(list, "many");
+	rtlat_log(&config->log, RTLAT_ERROR, "CPU %s is not online", list);
+	return -ENODEV;
+}
+
+/* Fill in which CPUs are measured, and on which ones everything else runs. */
+static int choose_cpus(struct rtlat_config *config)
+{
+	struct rtlat_cpuset allowed, rest;
+	int err;
+
+	err = rtlat_cpuset_allowed(&allowed);
+	if (err)
+		return err;
+	if (rtlat_cpuset_empty(&config->cpus)) {
+		config->cpus = allowed;
+		rtlat_cpuset_andnot(&config->cpus, &config->housekeeping);
+	} else {
+		err = check_given_cpus(config);
+		if (err)
+			return err;
+	}
+	if (rtlat_cpuset_empty(&config->cpus)) {
+		rtlat_log(&config->log, RTLAT_ERROR, "no CPU is left to be measured");
+		return -ENODEV;
+	}
+	if (rtlat_cpuset_empty(&config->housekeeping)) {
+		rest = allowed;
+		rtlat_cpuset_andnot(&rest, &config->cpus);
+		config->housekeeping = rtlat_cpuset_empty(&rest) ? allowed : rest;
+	}
+	return 0;
+}
+
+static int create_cpu(struct rtlat_run *run, struct run_cpu *cpu, int number)
+{
+	size_t bank = (rtlat_recorder_size(&run->layout) + 4095) & ~4095UL;
+	unsigned int i;
+
+	cpu->cpu = number;
+	atomic_init(&cpu->state, RTLAT_CPU_MEASURED);
+	cpu->size = 4096 + RUN_BANKS * bank;
+	cpu->memory = mmap(NULL, cpu->size, PROT_READ | PROT_WRITE,
+			   MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (cpu->memory == MAP_FAILED) {
+		cpu->memory = NULL;
+		return -errno;
+	}
+	cpu->active = cpu->memory;
+	for (i = 0; i < RUN_BANKS; i++)
+		cpu->bank[i] = (void *)((char *)cpu->memory + 4096 + i * bank);
+	/* The other bank stays untouched, and so takes no memory, until a reset wants it. */
+	rtlat_recorder_init(cpu->bank[0], number, &run->layout);
+	return 0;
+}
+
+static int create_cpus(struct rtlat_run *run)
+{
+	unsigned int i = 0;
+	int cpu, err;
+
+	run->layout = (struct rtlat_recorder_layout){
+		.bucket_ns = run->config.bucket_ns,
+		.entries = run->config.entries,
+		.worst = run->config.worst,
+		.contexts = run->source->contexts,
+	};
+	run->nr_cpus = rtlat_cpuset_count(&run->config.cpus);
+	run->cpus = calloc(run->nr_cpus, sizeof(*run->cpus));
+	run->scratch = malloc(sizeof(*run->scratch));
+	if (!run->cpus || !run->scratch)
+		return -ENOMEM;
+	rtlat_for_each_cpu(cpu, &run->config.cpus) {
+		err = create_cpu(run, &run->cpus[i++], cpu);
+		if (err)
+			return err;
+	}
+	return 0;
+}
+
+int rtlat_run_create(struct rtlat_run **run, const struct rtlat_config *config)
+{
+	struct rtlat_run *new = calloc(1, sizeof(*new));
+	int err;
+
+	if (!new)
+		return -ENOMEM;
+	new->config = *config;
+	new->wake_fd = -1;
+	new->dma_latency_fd = -1;
+	pthread_mutex_init(&new->note_lock, NULL);
+	rtlat_system_read(&new->system);
+	new->wake_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+	if (new->wake_fd < 0) {
+		err = -errno;
+		goto fail;
+	}
+	err = choose_cpus(&new->config);
+	if (err)
+		goto fail;
+	err = source_choose(&new->config, &new->source, new->reason, sizeof(new->reason));
+	if (err)
+		goto fail;
+	err = create_cpus(new);
+	if (err)
+		goto fail;
+	*run = new;
+	return 0;
+
+fail:
+	rtlat_run_destroy(new);
+	return err;
+}
+
+static int apply_power(struct rtlat_run *run)
+{
+	struct rtlat_config *config = &run->config;
+	struct rtlat_journal *journal;
+	int err;
+
+	if (config->dma_latency_us != RTLAT_DMA_LATENCY_UNCHANGED) {
+		run->dma_latency_fd = rtlat_power_dma_latency(config->dma_latency_us);
+		if (run->dma_latency_fd < 0) {
+			rtlat_log(&config->log, RTLAT_ERROR, "cannot set /dev/cpu_dma_latency: %s",
+				  strerror(-run->dma_latency_fd));
+			return run->dma_latency_fd;
+		}
+	}
+	if (config->deepest_idle == RTLAT_IDLE_UNCHANGED)
+		return 0;
+	err = run_journal(run, &journal);
+	if (err)
+		return err;
+	err = rtlat_power_limit_idle(journal, &config->cpus, config->deepest_idle);
+	if (err)
+		rtlat_log(&config->log, RTLAT_ERROR, "cannot limit the idle states: %s",
+			  err == -EOPNOTSUPP ? "this machine has none that can be disabled" :
+					       strerror(-err));
+	return err;
+}
+
+int rtlat_run_start(struct rtlat_run *run)
+{
+	int err;
+
+	err = apply_power(run);
+	if (err)
+		return err;
+	err = rtlat_affinity_get(0, &run->old_affinity);
+	if (!err)
+		err = rtlat_affinity_set(0, &run->config.housekeeping);
+	if (err) {
+		rtlat_log(&run->config.log, RTLAT_ERROR,
+			  "cannot move to the housekeeping CPUs: %s", strerror(-err));
+		return err;
+	}
+	run->started = true;
+	run->realtime_priority = true;
+	return run->source->start(run);
+}
+
+int rtlat_run_wait(struct rtlat_run *run, uint64_t timeout_ns)
+{
+	struct pollfd poll_fd = { .fd = run->wake_fd, .events = POLLIN };
+	uint64_t elapsed = rtlat_run_elapsed(run), left, wakes;
+	struct timespec timeout;
+
+	if (run->config.duration_ns) {
+		left = run->measured_from + run->config.duration_ns;
+		left = left > run_now() ? left - run_now() : 0;
+		if (!left || elapsed >= run->config.duration_ns)
+			return 1;
+		if (left < timeout_ns)
+			timeout_ns = left;
+	}
+	timeout.tv_sec = timeout_ns / RTLAT_NSEC_PER_SEC;
+	timeout.tv_nsec = timeout_ns % RTLAT_NSEC_PER_SEC;
+	if (!atomic_load(&run->over) && ppoll(&poll_fd, 1, &timeout, NULL) > 0) {
+		if (read(run->wake_fd, &wakes, sizeof(wakes)) < 0 && errno != EAGAIN)
+			return -errno;
+	}
+	return atomic_load(&run->over);
+}
+
+void rtlat_run_wake(struct rtlat_run *run)
+{
+	uint64_t one = 1;
+	int saved = errno;
+
+	/* A full counter means that the waiter will wake anyway. */
+	if (write(run->wake_fd, &one, sizeof(one)) < 0)
+		errno = saved;
+}
+
+int rtlat_run_stop(struct rtlat_run *run, const char *why)
+{
+	int err = 0;
+
+	if (!run->started)
+		return -EINVAL;
+	run->started = false;
+	run->why_stopped = why;
+	run->measured_to = run_now();
+	atomic_store(&run->stopping, true);
+	run->source->stop(run);
+	clock_gettime(CLOCK_REALTIME, &run->end);
+	rtlat_affinity_set(0, &run->old_affinity);
+	if (run->journal) {
+		err = rtlat_journal_undo(run->journal);
+		run->journal = NULL;
+	}
+	if (run->dma_latency_fd >= 0)
+		close(run->dma_latency_fd);
+	run->dma_latency_fd = -1;
+	return err;
+}
+
+void rtlat_run_destroy(struct rtlat_run *run)
+{
+	unsigned int i;
+
+	if (!run)
+		return;
+	if (run->started)
+		rtlat_run_stop(run, NULL);
+	if (run->journal)
+		rtlat_journal_undo(run->journal);
+	if (run->dma_latency_fd >= 0)
+		close(run->dma_latency_fd);
+	for (i = 0; run->cpus && i < run->nr_cpus; i++) {
+		if (run->cpus[i].memory)
+			munmap(run->cpus[i].memory, run->cpus[i].size);
+	}
+	if (run->wake_fd >= 0)
+		close(run->wake_fd);
+	pthread_mutex_destroy(&run->note_lock);
+	free(run->cpus);
+	free(run->results);
+	free(run->total);
+	free(run->scratch);
+	free(run);
+}
+
+const struct rtlat_config *rtlat_run_config(const struct rtlat_run *run)
+{
+	return &run->config;
+}
+
+const char *rtlat_run_source(const struct rtlat_run *run)
+{
+	return run->source->name;
+}
+
+const char *rtlat_run_source_reason(const struct rtlat_run *run)
+{
+	return run->reason;
+}
+
+unsigned int rtlat_run_contexts(const struct rtlat_run *run)
+{
+	return run->source->contexts;
+}
+
+unsigned int rtlat_run_nr_cpus(const struct rtlat_run *run)
+{
+	return run->nr_cpus;
+}

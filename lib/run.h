@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What a run and its source share. */
+#ifndef RTLAT_RUN_H
+#define RTLAT_RUN_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "log.h"
+#include "recorder.h"
+#include "restore.h"
+#include "rtlat.h"
+
+#define RUN_BANKS 2
+
+struct rtlat_source;
+
+/*
+ * One measured CPU. Its recorders live in memory shared with child processes; of the two banks
+ * one is written, the other is for the next reset.
+ */
+struct run_cpu {
+	int cpu;
+	atomic_int state; /* enum rtlat_cpu_state */
+	atomic_uint *active;
+	struct rtlat_recorder *bank[RUN_BANKS];
+	void *memory;
+	size_t size;
+};
+
+struct rtlat_run {
+	struct rtlat_config config;
+	struct rtlat_system system;
+	const struct rtlat_source *source;
+	void *source_data;
+	char reason[512];
+	struct rtlat_recorder_layout layout;
+	struct run_cpu *cpus;
+	unsigned int nr_cpus;
+	struct rtlat_journal *journal; /* opened by the first change to the machine */
+	int wake_fd;
+	int dma_latency_fd;
+	atomic_bool over; /* every CPU has ended */
+	atomic_bool stopping;
+	bool started;
+	bool realtime_priority;
+	uint64_t record_from; /* CLOCK_MONOTONIC; earlier expiries are warm-up */
+	uint64_t measured_from;
+	uint64_t measured_to;
+	struct timespec start;
+	struct timespec end;
+	const char *why_stopped;
+	struct rtlat_cpuset old_affinity;
+	pthread_mutex_t note_lock;
+	struct rtlat_notes notes;
+	struct rtlat_notes reasons;
+	struct rtlat_recorder *total; /* merged, once stopped */
+	struct rtlat_recorder *scratch;
+	struct rtlat_cpu_result *results;
+};
+
+static inline struct rtlat_recorder *run_recorder(const struct run_cpu *cpu)
+{
+	return cpu->bank[atomic_load_explicit(cpu->active, memory_order_acquire)];
+}
+
+uint64_t run_now(void);
+
+/* The source is about to let the workload go: time counts from here. */
+void run_begin(struct rtlat_run *run);
+
+/* A line that goes to the log now and into the result later. Any thread. */
+void run_note(struct rtlat_run *run, enum rtlat_level level, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* The CPU is not measured any more; says so, and ends the run with the last one. Any thread. */
+void run_cpu_ended(struct rtlat_run *run, struct run_cpu *cpu, enum rtlat_cpu_state state,
+		   const char *why);
+
+/* The run's journal, opened at the first call. */
+int run_journal(struct rtlat_run *run, struct rtlat_journal **journal);
+
+#endif /* RTLAT_RUN_H */

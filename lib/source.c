@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "source.h"
+
+/* In the order in which "auto" prefers them. */
+static const struct rtlat_source *const sources[] = {
+	&source_timerlat_user,
+	&source_timerlat_kernel,
+	&source_clock,
+};
+
+#define NR_SOURCES (sizeof(sources) / sizeof(sources[0]))
+
+const char *rtlat_source_name(unsigned int index)
+{
+	return index < NR_SOURCES ? sources[index]->name : NULL;
+}
+
+int rtlat_source_probe(unsigned int index, const struct rtlat_config *config, char *why,
+		       size_t size)
+{
+	return index < NR_SOURCES ? sources[index]->probe(config, why, size) : -EINVAL;
+}
+
+/* "timerlat" means timerlat-user and timerlat-kernel. */
+static bool name_fits(const char *wanted, const char *name)
+{
+	size_t length = strlen(wanted);
+
+	return strcmp(wanted, "auto") == 0 || strcmp(wanted, name) == 0 ||
+	       (strncmp(wanted, name, length) == 0 && name[length] == '-');
+}
+
+static bool source_fits(const struct rtlat_config *config, const struct rtlat_source *source)
+{
+	if (!name_fits(config->source, source->name))
+		return false;
+	return config->threads == RTLAT_THREADS_ANY || (source->threads & 1U << config->threads);
+}
+
+int source_choose(const struct rtlat_config *config, const struct rtlat_source **source,
+		  char *reason, size_t size)
+{
+	char first[320] = "", why[256];
+	int err = -EINVAL, first_err = -EINVAL;
+	unsigned int i;
+
+	for (i = 0; i < NR_SOURCES; i++) {
+		if (!source_fits(config, sources[i]))
+			continue;
+		err = sources[i]->probe(config, why, sizeof(why));
+		if (!err)
+			break;
+		if (!first[0]) {
+			first_err = err;
+			snprintf(first, sizeof(first), "no %s: %s", sources[i]->name, why);
+		}
+	}
+	if (i == NR_SOURCES) {
+		rtlat_log(&config->log, RTLAT_ERROR, "%s",
+			  first[0] ? first : "no source of that name has such threads");
+		return first_err;
+	}
+	*source = sources[i];
+	snprintf(reason, size, "%s%s%s", first, first[0] ? "; " : "", why);
+	return 0;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * A source delivers samples to the recorders of a run. A new one is a file with one of these
+ * structs, and a line in source.c's table.
+ */
+#ifndef RTLAT_SOURCE_H
+#define RTLAT_SOURCE_H
+
+#include "run.h"
+
+struct rtlat_source {
+	const char *name;
+	unsigned int contexts; /* RTLAT_HAS() mask */
+	/* The threads options that mean this source; RTLAT_THREADS_ANY is always accepted. */
+	unsigned int threads; /* 1U << enum rtlat_threads */
+	/* See rtlat_source_probe(). Changes nothing. */
+	int (*probe)(const struct rtlat_config *config, char *why, size_t size);
+	/* Start measuring. What it sets in run->source_data is freed by stop, also after an error. */
+	int (*start)(struct rtlat_run *run);
+	/* End measuring; every recorder is final when it returns. */
+	void (*stop)(struct rtlat_run *run);
+};
+
+extern const struct rtlat_source source_timerlat_user;
+extern const struct rtlat_source source_timerlat_kernel;
+extern const struct rtlat_source source_clock;
+
+/* The first source that fits the configuration and works here; logs why none does. */
+int source_choose(const struct rtlat_config *config, const struct rtlat_source **source,
+		  char *reason, size_t size);
+
+#endif /* RTLAT_SOURCE_H */
