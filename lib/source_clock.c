@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * clock_nanosleep() on a pinned thread per CPU: works everywhere, sees no interrupt latency.
+ */
+#include <errno.h>
+#include <sched.h>
+#include <semaphore.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "cgroup.h"
+#include "source.h"
+
+#define STACK_SIZE (64 * 1024)
+#define STACK_TOUCHED (16 * 1024)
+#define START_DELAY (5 * RTLAT_NSEC_PER_MSEC)
+
+struct clock_source;
+
+struct clock_thread {
+	struct rtlat_run *run;
+	struct run_cpu *cpu;
+	struct clock_source *source;
+	pthread_t thread;
+	uint64_t first;  /* expiry */
+	int sched_error; /* of setting its priority */
+};
+
+/* Every thread sets itself up, says `ready`, and waits for `go`. */
+struct clock_source {
+	sem_t ready;
+	sem_t go;
+	bool abandoned; /* go means go home */
+	unsigned int nr;
+	unsigned int created;
+	struct clock_thread thread[];
+};
+
+static int clock_probe(const struct rtlat_config *config, char *why, size_t size)
+{
+	(void)config;
+	snprintf(why, size, "clock_nanosleep works on every kernel, without IRQ latency");
+	return 0;
+}
+
+static inline uint64_t clock_now(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * RTLAT_NSEC_PER_SEC + now.tv_nsec;
+}
+
+static inline void sleep_until(uint64_t expiry)
+{
+	struct timespec until = {
+		.tv_sec = expiry / RTLAT_NSEC_PER_SEC,
+		.tv_nsec = expiry % RTLAT_NSEC_PER_SEC,
+	};
+
+	while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) == EINTR)
+		;
+}
+
+/* now - expiry, with the clock never trusted to be monotonic across a bug. */
+static inline uint64_t late(struct rtlat_recorder *recorder, uint64_t now, uint64_t expiry)
+{
+	if (now >= expiry)
+		return now - expiry;
+	rtlat_recorder_add_clamped(recorder);
+	return 0;
+}
+
+/*
+ * The measuring loop. A sample is recorded at the start of the next activation, when its return
+ * latency is known, so that recording is a part of the work whose return is measured.
+ */
+static void measure(struct clock_thread *thread)
+{
+	const uint64_t period = thread->run->config.period_ns;
+	const uint64_t record_from = thread->run->record_from;
+	struct rtlat_sample sample = { .cpu = thread->cpu->cpu };
+	uint64_t expiry = thread->first, back, skipped = 0;
+	struct rtlat_recorder *recorder;
+
+	while (!atomic_load_explicit(&thread->run->stopping, memory_order_relaxed)) {
+		sleep_until(expiry);
+		recorder = run_recorder(thread->cpu);
+		sample.latency[RTLAT_THREAD] = late(recorder, clock_now(), expiry);
+		if (sched_getcpu() != thread->cpu->cpu)
+			break;
+		if (sample.has && sample.expiry >= record_from)
+			rtlat_recorder_add(recorder, &sample);
+		sample.has = RTLAT_HAS(RTLAT_THREAD) | RTLAT_HAS(RTLAT_RETURN);
+		sample.seq++;
+		sample.expiry = expiry;
+		sample.missed = skipped;
+		back = clock_now();
+		sample.latency[RTLAT_RETURN] = late(recorder, back, expiry);
+		expiry += period;
+		skipped = 0;
+		if (back >= expiry) {
+			skipped = (back - expiry) / period + 1;
+			expiry += skipped * period;
+		}
+	}
+	/* Periods after the last sample belong to no sample, but were missed all the same. */
+	if (sample.has && sample.expiry >= record_from)
+		rtlat_recorder_add(run_recorder(thread->cpu), &sample);
+	if (skipped && expiry >= record_from)
+		rtlat_recorder_add_missed(run_recorder(thread->cpu), skipped);
+}
+
+static void wait_for(sem_t *semaphore)
+{
+	while (sem_wait(semaphore) < 0 && errno == EINTR)
+		;
+}
+
+static void touch_stack(void)
+{
+	volatile char stack[STACK_TOUCHED];
+	size_t i;
+
+	for (i = 0; i < sizeof(stack); i += 1024)
+		stack[i] = 0;
+}
+
+static void *clock_main(void *data)
+{
+	struct clock_thread *thread = data;
+	struct clock_source *source = thread->source;
+
+	touch_stack();
+	thread->sched_error = rtlat_sched_apply(0, &thread->run->config.sched);
+	sem_post(&source->ready);
+	wait_for(&source->go);
+	if (source->abandoned)
+		return NULL;
+	measure(thread);
+	if (!atomic_load(&thread->run->stopping))
+		run_cpu_ended(thread->run, thread->cpu, RTLAT_CPU_OFFLINE, "went offline");
+	return NULL;
+}
+
+static int create_thread(struct clock_thread *thread)
+{
+	size_t size = CPU_ALLOC_SIZE(RTLAT_MAX_CPUS);
+	cpu_set_t *mask = CPU_ALLOC(RTLAT_MAX_CPUS);
+	pthread_attr_t attributes;
+	int err;
+
+	if (!mask)
+		return -ENOMEM;
+	CPU_ZERO_S(size, mask);
+	CPU_SET_S(thread->cpu->cpu, size, mask);
+	pthread_attr_init(&attributes);
+	pthread_attr_setstacksize(&attributes, STACK_SIZE);
+	err = -pthread_attr_setaffinity_np(&attributes, size, mask);
+	if (!err)
+		err = -pthread_create(&thread->thread, &attributes, clock_main, thread);
+	pthread_attr_destroy(&attributes);
+	CPU_FREE(mask);
+	return err;
+}
+
+static int create_threads(struct rtlat_run *run, struct clock_source *source)
+{
+	int err;
+
+	while (source->created < source->nr) {
+		struct clock_thread *thread = &source->thread[source->created];
+
+		thread->run = run;
+		thread->source = source;
+		thread->cpu = &run->cpus[source->created];
+		err = create_thread(thread);
+		if (err) {
+			rtlat_log(&run->config.log, RTLAT_ERROR,
+				  "cannot start a thread on CPU %d: %s", thread->cpu->cpu,
+				  strerror(-err));
+			return err;
+		}
+		source->created++;
+	}
+	return 0;
+}
+
+/* Wait until all threads are set up; the first that could not set its priority tells why. */
+static int await_ready(struct clock_source *source)
+{
+	unsigned int i;
+	int err = 0;
+
+	for (i = 0; i < source->created; i++)
+		wait_for(&source->ready);
+	for (i = 0; i < source->created && !err; i++)
+		err = source->thread[i].sched_error;
+	return err;
+}
+
+static void release(struct clock_source *source, bool abandoned)
+{
+	unsigned int i;
+
+	source->abandoned = abandoned;
+	for (i = 0; i < source->created; i++)
+		sem_post(&source->go);
+}
+
+static void lock_memory(struct rtlat_run *run)
+{
+	if (mlockall(MCL_CURRENT | MCL_FUTURE) < 0)
+		run_note(run, RTLAT_WARNING, "memory is not locked (%s): page faults may add latency",
+			 strerror(errno));
+}
+
+/* The default priority is a wish, an explicit one an order. */
+static int judge_priority(struct rtlat_run *run, int err)
+{
+	struct rtlat_config *config = &run->config;
+
+	if (!err)
+		return 0;
+	if (config->sched_given) {
+		rtlat_log(&config->log, RTLAT_ERROR, "cannot set the priority asked for: %s",
+			  strerror(-err));
+		return err;
+	}
+	run->realtime_priority = false;
+	config->sched = (struct rtlat_sched){ .policy = RTLAT_POLICY_OTHER };
+	run_note(run, RTLAT_WARNING,
+		 "measuring at normal priority: no right to SCHED_FIFO (needs root, CAP_SYS_NICE "
+		 "or an rtprio limit)");
+	return 0;
+}
+
+static void set_first_expiries(struct rtlat_run *run, struct clock_source *source)
+{
+	uint64_t base = run_now() + START_DELAY;
+	unsigned int i;
+
+	for (i = 0; i < source->nr; i++)
+		source->thread[i].first = base + i * run->config.align_ns;
+}
+
+static int clock_start(struct rtlat_run *run)
+{
+	struct clock_source *source;
+	int err;
+
+	source = calloc(1, sizeof(*source) + run->nr_cpus * sizeof(source->thread[0]));
+	if (!source)
+		return -ENOMEM;
+	run->source_data = source;
+	source->nr = run->nr_cpus;
+	sem_init(&source->ready, 0, 0);
+	sem_init(&source->go, 0, 0);
+	err = cgroup_move(&run->config, getpid());
+	if (err)
+		return err;
+	lock_memory(run);
+	err = create_threads(run, source);
+	if (!err)
+		err = judge_priority(run, await_ready(source));
+	run_begin(run);
+	set_first_expiries(run, source);
+	release(source, err != 0);
+	return err;
+}
+
+static void clock_stop(struct rtlat_run *run)
+{
+	struct clock_source *source = run->source_data;
+	unsigned int i;
+
+	if (!source)
+		return;
+	for (i = 0; i < source->created; i++)
+		pthread_join(source->thread[i].thread, NULL);
+	sem_destroy(&source->ready);
+	sem_destroy(&source->go);
+	munlockall();
+	free(source);
+	run->source_data = NULL;
+}
+
+const struct rtlat_source source_clock = {
+	.name = "clock",
+	.contexts = RTLAT_HAS(RTLAT_THREAD) | RTLAT_HAS(RTLAT_RETURN),
+	.threads = 0,
+	.probe = clock_probe,
+	.start = clock_start,
+	.stop = clock_stop,
+};
