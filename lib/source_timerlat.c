@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/* The stock timerlat tracer, with user or kernel threads; samples come through its trace. */
+#include <errno.h>
+#include <stdlib.h>
+#include <tracefs.h>
+#include <unistd.h>
+
+#include "source.h"
+#include "timerlat.h"
+
+static int user_probe(const struct rtlat_config *config, char *why, size_t size)
+{
+	return timerlat_probe(config, true, why, size);
+}
+
+static int kernel_probe(const struct rtlat_config *config, char *why, size_t size)
+{
+	return timerlat_probe(config, false, why, size);
+}
+
+static struct timerlat *allocate(struct rtlat_run *run, bool user)
+{
+	struct timerlat *timerlat = calloc(1, sizeof(*timerlat));
+	unsigned int i;
+
+	if (!timerlat)
+		return NULL;
+	timerlat->run = run;
+	timerlat->user = user;
+	timerlat->go_pipe[0] = timerlat->go_pipe[1] = timerlat->stop_fd = -1;
+	timerlat->cpus = calloc(run->nr_cpus, sizeof(*timerlat->cpus));
+	if (!timerlat->cpus) {
+		free(timerlat);
+		return NULL;
+	}
+	for (i = 0; i < run->nr_cpus; i++) {
+		timerlat->cpus[i].timerlat = timerlat;
+		timerlat->cpus[i].cpu = &run->cpus[i];
+		timerlat->cpus[i].pidfd = -1;
+	}
+	return timerlat;
+}
+
+static int start_user(struct rtlat_run *run, struct timerlat *timerlat)
+{
+	int err;
+
+	err = timerlat_enable(timerlat);
+	/* Readers are forked before there are threads, and while this process is small. */
+	if (!err && run->config.threads != RTLAT_THREADS_USER_LOAD)
+		err = timerlat_readers_start(timerlat);
+	if (!err)
+		err = timerlat_collect_open(timerlat);
+	if (err)
+		return err;
+	run_begin(run);
+	err = timerlat_collect_start(timerlat);
+	timerlat_readers_go(timerlat);
+	return err;
+}
+
+static int start_kernel(struct rtlat_run *run, struct timerlat *timerlat)
+{
+	int err;
+
+	err = timerlat_collect_open(timerlat);
+	if (err)
+		return err;
+	run_begin(run);
+	err = timerlat_enable(timerlat);
+	if (!err)
+		err = timerlat_adjust_kthreads(timerlat);
+	return err ? err : timerlat_collect_start(timerlat);
+}
+
+static int start(struct rtlat_run *run, bool user)
+{
+	struct timerlat *timerlat = allocate(run, user);
+	int err;
+
+	if (!timerlat)
+		return -ENOMEM;
+	run->source_data = timerlat;
+	err = timerlat_configure(timerlat);
+	if (err)
+		return err;
+	return user ? start_user(run, timerlat) : start_kernel(run, timerlat);
+}
+
+static int user_start(struct rtlat_run *run)
+{
+	return start(run, true);
+}
+
+static int kernel_start(struct rtlat_run *run)
+{
+	return start(run, false);
+}
+
+static void stop(struct rtlat_run *run)
+{
+	struct timerlat *timerlat = run->source_data;
+
+	if (!timerlat)
+		return;
+	run->measured_to = run_now();
+	if (timerlat->instance)
+		tracefs_trace_off(timerlat->instance);
+	timerlat_collect_stop(timerlat);
+	timerlat_readers_kill(timerlat);
+	timerlat_collect_close(timerlat);
+	if (timerlat->instance)
+		tracefs_instance_free(timerlat->instance);
+	free(timerlat->cpus);
+	free(timerlat);
+	run->source_data = NULL;
+}
+
+const struct rtlat_source source_timerlat_user = {
+	.name = "timerlat-user",
+	.contexts = RTLAT_HAS(RTLAT_IRQ) | RTLAT_HAS(RTLAT_THREAD) | RTLAT_HAS(RTLAT_RETURN),
+	.threads = 1U << RTLAT_THREADS_USER | 1U << RTLAT_THREADS_USER_LOAD,
+	.probe = user_probe,
+	.start = user_start,
+	.stop = stop,
+};
+
+const struct rtlat_source source_timerlat_kernel = {
+	.name = "timerlat-kernel",
+	.contexts = RTLAT_HAS(RTLAT_IRQ) | RTLAT_HAS(RTLAT_THREAD),
+	.threads = 1U << RTLAT_THREADS_KERNEL,
+	.probe = kernel_probe,
+	.start = kernel_start,
+	.stop = stop,
+};

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * The kernel's timerlat tracer in an instance of our own: its settings, the processes that read
+ * timerlat_fd, and the threads that collect what it traces.
+ */
+#ifndef RTLAT_TIMERLAT_H
+#define RTLAT_TIMERLAT_H
+
+#include <tracefs.h>
+
+#include "run.h"
+#include "timerlat_samples.h"
+#include "trace_reader.h"
+
+/* What the tracer itself accepts. */
+#define TIMERLAT_PERIOD_MIN (100 * RTLAT_NSEC_PER_USEC)
+#define TIMERLAT_PERIOD_MAX (1000 * RTLAT_NSEC_PER_MSEC)
+
+struct timerlat;
+
+struct timerlat_cpu {
+	struct timerlat *timerlat;
+	struct run_cpu *cpu;
+	struct trace_reader *reader;
+	struct timerlat_samples samples;
+	pid_t pid; /* of the process on timerlat_fd; 0: none */
+	int pidfd;
+};
+
+struct timerlat_collector {
+	struct timerlat *timerlat;
+	pthread_t thread;
+	unsigned int first; /* collects every nr_collectors'th CPU from here */
+};
+
+struct timerlat {
+	struct rtlat_run *run;
+	bool user; /* the workload runs in user space */
+	struct tracefs_instance *instance;
+	struct tep_handle *tep;
+	struct trace_event event;
+	struct trace_field seq;
+	struct trace_field context;
+	struct trace_field latency;
+	struct timerlat_cpu *cpus; /* run->nr_cpus */
+	uint64_t interval;         /* between two collections */
+	int go_pipe[2];            /* readers wait for its end */
+	int stop_fd;
+	struct timerlat_collector *collectors;
+	unsigned int nr_collectors;
+	unsigned int nr_running; /* collectors */
+};
+
+/* timerlat_tracer.c: is it there, and may we? As rtlat_source_probe(). */
+int timerlat_probe(const struct rtlat_config *config, bool user, char *why, size_t size);
+/* An instance with everything set but the tracer; then the tracer. Through the journal. */
+int timerlat_configure(struct timerlat *timerlat);
+int timerlat_enable(struct timerlat *timerlat);
+/* -P and -C for kernel threads, once they exist. */
+int timerlat_adjust_kthreads(struct timerlat *timerlat);
+
+/* timerlat_readers.c: start all and wait until they have opened their files; then let them go. */
+int timerlat_readers_start(struct timerlat *timerlat);
+void timerlat_readers_go(struct timerlat *timerlat);
+void timerlat_readers_kill(struct timerlat *timerlat);
+
+/* timerlat_collect.c */
+int timerlat_collect_open(struct timerlat *timerlat);
+int timerlat_collect_start(struct timerlat *timerlat);
+/* Take what is left in the buffers, and end. */
+void timerlat_collect_stop(struct timerlat *timerlat);
+void timerlat_collect_close(struct timerlat *timerlat);
+
+#endif /* RTLAT_TIMERLAT_H */

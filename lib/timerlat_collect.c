@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Collector threads: empty the trace buffers a few times a second, and notice CPUs that end. They
+ * run on the housekeeping CPUs, at normal priority; the buffers are large enough for that.
+ */
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "source.h"
+#include "timerlat.h"
+
+#define CPUS_PER_COLLECTOR 32
+#define ONLINE_CHECK_NS RTLAT_NSEC_PER_SEC
+#define OFFLINE_TRIES 50
+
+static void take_record(void *data, const void *record, uint64_t time)
+{
+	struct timerlat_cpu *cpu = data;
+	const struct timerlat *timerlat = cpu->timerlat;
+	struct rtlat_recorder *recorder = run_recorder(cpu->cpu);
+	struct timerlat_entry entry = { .time = time };
+	uint64_t context;
+
+	if (trace_field_read(&timerlat->event.type, record) != (uint64_t)timerlat->event.id)
+		return;
+	context = trace_field_read(&timerlat->context, record);
+	if (context >= RTLAT_CONTEXTS)
+		return;
+	entry.context = context;
+	entry.seq = trace_field_read(&timerlat->seq, record);
+	entry.latency = trace_field_read(&timerlat->latency, record);
+	if (entry.latency > INT64_MAX) {
+		rtlat_recorder_add_clamped(recorder);
+		entry.latency = 0;
+	}
+	timerlat_samples_feed(&cpu->samples, recorder, &entry);
+}
+
+static void drain(struct timerlat_collector *collector)
+{
+	struct timerlat *timerlat = collector->timerlat;
+	unsigned int i;
+
+	for (i = collector->first; i < timerlat->run->nr_cpus; i += timerlat->nr_collectors)
+		trace_reader_drain(timerlat->cpus[i].reader, take_record, &timerlat->cpus[i]);
+}
+
+static bool is_online(int cpu)
+{
+	struct rtlat_cpuset online;
+
+	return rtlat_cpuset_online(&online) || rtlat_cpuset_has(&online, cpu);
+}
+
+/* The kernel kills the reader first and takes the CPU out of the online ones somewhat later. */
+static bool goes_offline(int cpu)
+{
+	const struct timespec pause = { .tv_nsec = 10 * RTLAT_NSEC_PER_MSEC };
+	int tries;
+
+	for (tries = 0; tries < OFFLINE_TRIES && is_online(cpu); tries++)
+		nanosleep(&pause, NULL);
+	return tries < OFFLINE_TRIES;
+}
+
+static void reader_ended(struct timerlat_cpu *cpu)
+{
+	struct rtlat_run *run = cpu->timerlat->run;
+	int status = 0;
+
+	waitpid(cpu->pid, &status, 0);
+	cpu->pid = 0;
+	close(cpu->pidfd);
+	cpu->pidfd = -1;
+	if (atomic_load(&run->stopping))
+		return;
+	if (goes_offline(cpu->cpu->cpu))
+		run_cpu_ended(run, cpu->cpu, RTLAT_CPU_OFFLINE, "went offline");
+	else if (WIFEXITED(status) && WEXITSTATUS(status) == 2)
+		run_cpu_ended(run, cpu->cpu, RTLAT_CPU_FAILED, "lost its reader (it was migrated)");
+	else
+		run_cpu_ended(run, cpu->cpu, RTLAT_CPU_FAILED, "lost its reader (it was killed)");
+}
+
+/* Sleep until the next collection, or a reader's end, or the stop of all. */
+static void pause_collecting(struct timerlat_collector *collector, struct pollfd *fds)
+{
+	struct timerlat *timerlat = collector->timerlat;
+	const struct timespec timeout = { .tv_nsec = timerlat->interval };
+	unsigned int i, nr = 1;
+
+	fds[0] = (struct pollfd){ .fd = timerlat->stop_fd, .events = POLLIN };
+	for (i = collector->first; i < timerlat->run->nr_cpus; i += timerlat->nr_collectors)
+		fds[nr++] = (struct pollfd){ .fd = timerlat->cpus[i].pidfd, .events = POLLIN };
+	if (ppoll(fds, nr, &timeout, NULL) <= 0)
+		return;
+	nr = 1;
+	for (i = collector->first; i < timerlat->run->nr_cpus; i += timerlat->nr_collectors) {
+		if (fds[nr++].revents)
+			reader_ended(&timerlat->cpus[i]);
+	}
+}
+
+/* Kernel threads, and a user's own load, end silently with their CPU. */
+static void check_online(struct timerlat *timerlat)
+{
+	struct rtlat_run *run = timerlat->run;
+	struct rtlat_cpuset online;
+	unsigned int i;
+
+	if (rtlat_cpuset_online(&online))
+		return;
+	for (i = 0; i < run->nr_cpus; i++) {
+		if (timerlat->cpus[i].pidfd < 0 && !rtlat_cpuset_has(&online, run->cpus[i].cpu))
+			run_cpu_ended(run, &run->cpus[i], RTLAT_CPU_OFFLINE, "went offline");
+	}
+}
+
+static void *collector_main(void *data)
+{
+	struct timerlat_collector *collector = data;
+	struct timerlat *timerlat = collector->timerlat;
+	uint64_t next_check = run_now() + ONLINE_CHECK_NS;
+	struct pollfd *fds = calloc(timerlat->run->nr_cpus + 1, sizeof(*fds));
+
+	while (fds && !atomic_load(&timerlat->run->stopping)) {
+		pause_collecting(collector, fds);
+		drain(collector);
+		if (collector->first == 0 && run_now() >= next_check) {
+			check_online(timerlat);
+			next_check = run_now() + ONLINE_CHECK_NS;
+		}
+	}
+	free(fds);
+	return NULL;
+}
+
+static unsigned int choose_nr_collectors(const struct rtlat_run *run)
+{
+	unsigned int wanted = (run->nr_cpus + CPUS_PER_COLLECTOR - 1) / CPUS_PER_COLLECTOR;
+	unsigned int available = rtlat_cpuset_count(&run->config.housekeeping);
+
+	return wanted < available || !available ? wanted : available;
+}
+
+int timerlat_collect_open(struct timerlat *timerlat)
+{
+	struct rtlat_run *run = timerlat->run;
+	unsigned int i;
+	int err;
+
+	timerlat->stop_fd = eventfd(0, EFD_CLOEXEC);
+	if (timerlat->stop_fd < 0)
+		return -errno;
+	for (i = 0; i < run->nr_cpus; i++) {
+		err = trace_reader_open(&timerlat->cpus[i].reader, timerlat->tep,
+					timerlat->instance, run->cpus[i].cpu);
+		if (err) {
+			rtlat_log(&run->config.log, RTLAT_ERROR,
+				  "cannot open the trace buffer of CPU %d: %s", run->cpus[i].cpu,
+				  strerror(-err));
+			return err;
+		}
+	}
+	timerlat->nr_collectors = choose_nr_collectors(run);
+	timerlat->collectors = calloc(timerlat->nr_collectors, sizeof(*timerlat->collectors));
+	return timerlat->collectors ? 0 : -ENOMEM;
+}
+
+int timerlat_collect_start(struct timerlat *timerlat)
+{
+	struct rtlat_run *run = timerlat->run;
+	sigset_t all, old;
+	unsigned int i;
+	int err = 0;
+
+	for (i = 0; i < run->nr_cpus; i++)
+		timerlat_samples_init(&timerlat->cpus[i].samples, run->cpus[i].cpu,
+				      run->config.period_ns, run->record_from,
+				      run->source->contexts);
+	/* Signals are the business of the program's own threads. */
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &old);
+	while (timerlat->nr_running < timerlat->nr_collectors && !err) {
+		struct timerlat_collector *collector = &timerlat->collectors[timerlat->nr_running];
+
+		collector->timerlat = timerlat;
+		collector->first = timerlat->nr_running;
+		err = -pthread_create(&collector->thread, NULL, collector_main, collector);
+		if (!err)
+			timerlat->nr_running++;
+	}
+	pthread_sigmask(SIG_SETMASK, &old, NULL);
+	return err;
+}
+
+void timerlat_collect_stop(struct timerlat *timerlat)
+{
+	struct rtlat_run *run = timerlat->run;
+	uint64_t one = 1;
+	unsigned int i;
+
+	if (!timerlat->nr_running)
+		return;
+	if (write(timerlat->stop_fd, &one, sizeof(one)) != sizeof(one))
+		return;
+	for (i = 0; i < timerlat->nr_running; i++) {
+		pthread_join(timerlat->collectors[i].thread, NULL);
+		drain(&timerlat->collectors[i]);
+	}
+	timerlat->nr_running = 0;
+	for (i = 0; i < run->nr_cpus; i++) {
+		struct timerlat_cpu *cpu = &timerlat->cpus[i];
+		bool measured = atomic_load(&cpu->cpu->state) == RTLAT_CPU_MEASURED;
+
+		timerlat_samples_finish(&cpu->samples, run_recorder(cpu->cpu),
+					measured ? run->measured_to : 0);
+	}
+}
+
+void timerlat_collect_close(struct timerlat *timerlat)
+{
+	unsigned int i;
+
+	for (i = 0; i < timerlat->run->nr_cpus; i++)
+		trace_reader_close(timerlat->cpus[i].reader);
+	if (timerlat->stop_fd >= 0)
+		close(timerlat->stop_fd);
+	free(timerlat->collectors);
+	if (timerlat->tep)
+		tep_free(timerlat->tep);
+}

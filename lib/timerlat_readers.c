@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * One process per CPU that reads timerlat_fd. The kernel ends such a reader with SIGKILL when its
+ * conditions break, which would take a whole process with all its threads: hence processes.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "affinity.h"
+#include "cgroup.h"
+#include "timerlat.h"
+
+enum step { STEP_READY, STEP_PIN, STEP_PRIORITY, STEP_OPEN };
+
+static const char *const step_texts[] = {
+	[STEP_PIN] = "be pinned",
+	[STEP_PRIORITY] = "set its priority",
+	[STEP_OPEN] = "open timerlat_fd",
+};
+
+/* What a reader tells its parent. */
+struct report {
+	enum step step; /* that failed */
+	int error;
+};
+
+static struct report prepare(const struct rtlat_config *config, int cpu, int *fd)
+{
+	struct report report = { .step = STEP_PIN };
+	char path[512];
+
+	report.error = rtlat_affinity_pin(0, cpu);
+	if (report.error)
+		return report;
+	report.step = STEP_PRIORITY;
+	report.error = rtlat_sched_apply(0, &config->sched);
+	if (report.error)
+		return report;
+	report.step = STEP_OPEN;
+	snprintf(path, sizeof(path), "%s/osnoise/per_cpu/cpu%d/timerlat_fd", tracefs_tracing_dir(),
+		 cpu);
+	*fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (*fd < 0)
+		report.error = -errno;
+	else
+		report.step = STEP_READY;
+	return report;
+}
+
+/* Signals for the foreground process group are for the parent, which ends its readers itself. */
+static void ignore_signals(void)
+{
+	static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGALRM };
+	unsigned int i;
+
+	for (i = 0; i < sizeof(signals) / sizeof(signals[0]); i++)
+		signal(signals[i], SIG_IGN);
+}
+
+static void read_until_end(int fd)
+{
+	char nothing;
+
+	while (read(fd, &nothing, sizeof(nothing)) >= 0)
+		;
+}
+
+static void reader_main(struct timerlat *timerlat, int cpu, int report_fd, pid_t parent)
+{
+	struct report report;
+	char end;
+	int fd = -1;
+
+	ignore_signals();
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (getppid() != parent)
+		_exit(1);
+	close(timerlat->go_pipe[1]);
+	/* Of the memory only what the loop touches: locking all would copy the parent's. */
+	mlockall(MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT);
+	report = prepare(&timerlat->run->config, cpu, &fd);
+	if (write(report_fd, &report, sizeof(report)) != sizeof(report) || report.error)
+		_exit(1);
+	close(report_fd);
+	if (read(timerlat->go_pipe[0], &end, 1) != 0)
+		_exit(1);
+	read_until_end(fd);
+	_exit(errno == EINVAL ? 2 : 1);
+}
+
+static int await_report(struct timerlat *timerlat, int cpu, int report_fd)
+{
+	struct report report;
+	ssize_t got;
+
+	do {
+		got = read(report_fd, &report, sizeof(report));
+	} while (got < 0 && errno == EINTR);
+	if (got != sizeof(report)) {
+		rtlat_log(&timerlat->run->config.log, RTLAT_ERROR,
+			  "the reader of CPU %d ended at once", cpu);
+		return -EIO;
+	}
+	if (report.error)
+		rtlat_log(&timerlat->run->config.log, RTLAT_ERROR,
+			  "the reader of CPU %d cannot %s: %s", cpu, step_texts[report.step],
+			  strerror(-report.error));
+	return report.error;
+}
+
+static int start_reader(struct timerlat *timerlat, struct timerlat_cpu *cpu)
+{
+	pid_t parent = getpid();
+	int report_pipe[2], err;
+
+	if (pipe2(report_pipe, O_CLOEXEC) < 0)
+		return -errno;
+	cpu->pid = fork();
+	if (cpu->pid == 0) {
+		close(report_pipe[0]);
+		reader_main(timerlat, cpu->cpu->cpu, report_pipe[1], parent);
+	}
+	close(report_pipe[1]);
+	if (cpu->pid < 0) {
+		err = -errno;
+		cpu->pid = 0;
+		goto out;
+	}
+	err = cgroup_move(&timerlat->run->config, cpu->pid);
+	if (!err)
+		err = await_report(timerlat, cpu->cpu->cpu, report_pipe[0]);
+	if (err)
+		goto out;
+	cpu->pidfd = syscall(SYS_pidfd_open, cpu->pid, 0);
+	if (cpu->pidfd < 0)
+		err = -errno;
+out:
+	close(report_pipe[0]);
+	return err;
+}
+
+int timerlat_readers_start(struct timerlat *timerlat)
+{
+	unsigned int i;
+	int err = 0;
+
+	if (pipe2(timerlat->go_pipe, O_CLOEXEC) < 0)
+		return -errno;
+	for (i = 0; i < timerlat->run->nr_cpus && !err; i++)
+		err = start_reader(timerlat, &timerlat->cpus[i]);
+	return err;
+}
+
+static void close_pipe(struct timerlat *timerlat)
+{
+	unsigned int i;
+
+	for (i = 0; i < 2; i++) {
+		if (timerlat->go_pipe[i] >= 0)
+			close(timerlat->go_pipe[i]);
+		timerlat->go_pipe[i] = -1;
+	}
+}
+
+void timerlat_readers_go(struct timerlat *timerlat)
+{
+	close_pipe(timerlat);
+}
+
+void timerlat_readers_kill(struct timerlat *timerlat)
+{
+	unsigned int i;
+
+	for (i = 0; i < timerlat->run->nr_cpus; i++) {
+		struct timerlat_cpu *cpu = &timerlat->cpus[i];
+
+		if (cpu->pid > 0) {
+			kill(cpu->pid, SIGKILL);
+			waitpid(cpu->pid, NULL, 0);
+		}
+		if (cpu->pidfd >= 0)
+			close(cpu->pidfd);
+		cpu->pid = 0;
+		cpu->pidfd = -1;
+	}
+	close_pipe(timerlat);
+}

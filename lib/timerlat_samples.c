@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "timerlat_samples.h"
+
+void timerlat_samples_init(struct timerlat_samples *samples, int cpu, uint64_t period,
+			   uint64_t record_from, unsigned int contexts)
+{
+	memset(samples, 0, sizeof(*samples));
+	samples->period = period;
+	samples->record_from = record_from;
+	samples->contexts = contexts;
+	samples->pending.cpu = cpu;
+}
+
+/* The tracer was restarted on this CPU: its numbers and its expiries begin anew. */
+static void begin_grid(struct timerlat_samples *samples)
+{
+	samples->has_grid = true;
+	samples->grid = samples->pending.expiry;
+	samples->grid_seq = samples->pending.seq;
+	samples->missed = 0;
+}
+
+/*
+ * Periods that passed unserved before the pending sample. Its expiry is an estimate that can only
+ * be late (by what came between the latency's clock reading and the entry's), so the grid keeps
+ * the earliest phase seen, and the expiry is then put on the grid.
+ */
+static uint64_t take_missed(struct timerlat_samples *samples)
+{
+	struct rtlat_sample *pending = &samples->pending;
+	uint64_t period = samples->period, periods, served, missed = 0;
+
+	if (pending->expiry < samples->grid)
+		samples->grid = pending->expiry;
+	periods = (pending->expiry - samples->grid + period / 2) / period;
+	if (pending->expiry < samples->grid + periods * period)
+		samples->grid = pending->expiry - periods * period;
+	served = pending->seq - samples->grid_seq;
+	if (periods > served + samples->missed) {
+		missed = periods - served - samples->missed;
+		samples->missed += missed;
+	}
+	pending->expiry = samples->grid + periods * period;
+	return missed;
+}
+
+static void flush(struct timerlat_samples *samples, struct rtlat_recorder *recorder,
+		  unsigned int contexts)
+{
+	struct rtlat_sample *pending = &samples->pending;
+	uint64_t lost = 0;
+
+	if (!samples->has_pending)
+		return;
+	samples->has_pending = false;
+	if (!samples->has_grid || pending->seq <= samples->last_seq)
+		begin_grid(samples);
+	else
+		lost = pending->seq - samples->last_seq - 1;
+	samples->last_seq = pending->seq;
+	pending->missed = take_missed(samples);
+	if (pending->expiry < samples->record_from)
+		return;
+	if ((pending->has & contexts) != contexts)
+		lost++;
+	if (lost)
+		rtlat_recorder_add_lost(recorder, lost);
+	rtlat_recorder_add(recorder, pending);
+}
+
+static void begin_sample(struct timerlat_samples *samples, const struct timerlat_entry *entry)
+{
+	samples->has_pending = true;
+	samples->pending.seq = entry->seq;
+	samples->pending.has = 0;
+	samples->pending.expiry = UINT64_MAX;
+}
+
+void timerlat_samples_feed(struct timerlat_samples *samples, struct rtlat_recorder *recorder,
+			   const struct timerlat_entry *entry)
+{
+	struct rtlat_sample *pending = &samples->pending;
+	uint64_t expiry = entry->time > entry->latency ? entry->time - entry->latency : 0;
+
+	if (samples->has_pending && (entry->context == RTLAT_IRQ || entry->seq != pending->seq))
+		flush(samples, recorder, samples->contexts);
+	if (!samples->has_pending)
+		begin_sample(samples, entry);
+	pending->latency[entry->context] = entry->latency;
+	pending->has |= RTLAT_HAS(entry->context);
+	if (expiry < pending->expiry)
+		pending->expiry = expiry;
+	if (entry->context == RTLAT_RETURN)
+		flush(samples, recorder, samples->contexts);
+}
+
+void timerlat_samples_finish(struct timerlat_samples *samples, struct rtlat_recorder *recorder,
+			     uint64_t end)
+{
+	uint64_t periods, served;
+
+	/* The last activation may have been stopped anywhere: what it lacks is no loss. */
+	flush(samples, recorder, 0);
+	if (!samples->has_grid || end < samples->grid || end < samples->record_from)
+		return;
+	/* One activation may have expired at the very end, or be the one that is still late. */
+	periods = (end - samples->grid) / samples->period;
+	served = samples->last_seq - samples->grid_seq + samples->missed + 1;
+	if (periods > served)
+		rtlat_recorder_add_missed(recorder, periods - served);
+}

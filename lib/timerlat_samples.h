@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * From the timerlat tracer's entries, which come one per latency, to whole samples. Finds lost
+ * samples by gaps of the activation number, and missed periods by holes in the sequence of
+ * expiries, which the tracer skips without a trace.
+ */
+#ifndef RTLAT_TIMERLAT_SAMPLES_H
+#define RTLAT_TIMERLAT_SAMPLES_H
+
+#include "recorder.h"
+
+struct timerlat_entry {
+	uint64_t time; /* of the entry, CLOCK_MONOTONIC */
+	uint64_t seq;
+	uint64_t latency;
+	enum rtlat_context context;
+};
+
+struct timerlat_samples {
+	uint64_t period;
+	uint64_t record_from;  /* samples that expired earlier are not recorded */
+	unsigned int contexts; /* that every delivered sample must have: less is a loss */
+	struct rtlat_sample pending;
+	bool has_pending;
+	bool has_grid;
+	uint64_t grid;       /* expiry of the activation grid_seq */
+	uint64_t grid_seq;
+	uint64_t last_seq;
+	uint64_t missed;     /* since grid_seq */
+};
+
+void timerlat_samples_init(struct timerlat_samples *samples, int cpu, uint64_t period,
+			   uint64_t record_from, unsigned int contexts);
+
+/* Entries of one CPU in the order of their time. */
+void timerlat_samples_feed(struct timerlat_samples *samples, struct rtlat_recorder *recorder,
+			   const struct timerlat_entry *entry);
+
+/* The tracer was stopped at `end`: record what is pending, and the periods missed up to then. */
+void timerlat_samples_finish(struct timerlat_samples *samples, struct rtlat_recorder *recorder,
+			     uint64_t end);
+
+#endif /* RTLAT_TIMERLAT_SAMPLES_H */

@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/* The tracer's presence and its settings, each changed through the journal. */
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cgroup.h"
+#include "file.h"
+#include "timerlat.h"
+
+/* Newer kernels take longer CPU lists; all take this. */
+#define CPUS_TEXT_MAX 250
+
+#define MESSAGE(why, size, ...) snprintf((why), (size), __VA_ARGS__)
+
+/* The directory, mounted now if need be and allowed. */
+static const char *tracing_directory(void)
+{
+	tracefs_set_loglevel(TEP_LOG_NONE);
+	return tracefs_tracing_dir();
+}
+
+static void setting_path(char *path, size_t size, const char *name)
+{
+	snprintf(path, size, "%s/osnoise/%s", tracing_directory(), name);
+}
+
+static int probe_access(char *why, size_t size)
+{
+	const char *directory = tracing_directory();
+	char path[512];
+
+	if (!directory && geteuid() != 0) {
+		MESSAGE(why, size, "tracefs is not mounted; as root: "
+				   "mount -t tracefs nodev /sys/kernel/tracing");
+		return -EACCES;
+	}
+	if (!directory) {
+		MESSAGE(why, size, "tracefs is not mounted and cannot be: "
+				   "mount -t tracefs nodev /sys/kernel/tracing fails");
+		return -EOPNOTSUPP;
+	}
+	snprintf(path, sizeof(path), "%s/available_tracers", directory);
+	if (access(path, R_OK) == 0)
+		return 0;
+	MESSAGE(why, size, "%s: %s; run as root", path, strerror(errno));
+	return errno == EACCES || errno == EPERM ? -EACCES : -EOPNOTSUPP;
+}
+
+/* Is `word` among the blank-separated words of the options file? */
+static bool has_option(const char *word)
+{
+	char path[512], *text, *token, *rest;
+	bool found = false;
+
+	setting_path(path, sizeof(path), "options");
+	if (file_read(path, &text))
+		return false;
+	for (token = strtok_r(text, " \n", &rest); token; token = strtok_r(NULL, " \n", &rest))
+		found = found || strcmp(token, word) == 0;
+	free(text);
+	return found;
+}
+
+static bool knows_option(const char *name)
+{
+	char negated[64];
+
+	snprintf(negated, sizeof(negated), "NO_%s", name);
+	return has_option(name) || has_option(negated);
+}
+
+static int probe_tracer(char *why, size_t size)
+{
+	char path[512];
+
+	if (!tracefs_tracer_available(NULL, "timerlat")) {
+		MESSAGE(why, size, "this kernel was built without the timerlat tracer "
+				   "(CONFIG_TIMERLAT_TRACER)");
+		return -EOPNOTSUPP;
+	}
+	setting_path(path, sizeof(path), "cpus");
+	if (access(path, W_OK) == 0)
+		return 0;
+	MESSAGE(why, size, "%s: %s; run as root", path, strerror(errno));
+	return -EACCES;
+}
+
+static int probe_user(char *why, size_t size)
+{
+	char path[512];
+
+	setting_path(path, sizeof(path), "per_cpu");
+	if (access(path, F_OK) == 0)
+		return 0;
+	MESSAGE(why, size, "this kernel's timerlat has no timerlat_fd (Linux 6.5 and later have)");
+	return -EOPNOTSUPP;
+}
+
+static int probe_config(const struct rtlat_config *config, char *why, size_t size)
+{
+	if (config->period_ns < TIMERLAT_PERIOD_MIN || config->period_ns > TIMERLAT_PERIOD_MAX) {
+		MESSAGE(why, size, "this kernel's timerlat takes periods from 100 to 1000000 us");
+		return -EOPNOTSUPP;
+	}
+	if (config->align && !knows_option("TIMERLAT_ALIGN")) {
+		MESSAGE(why, size, "this kernel's timerlat cannot align its threads "
+				   "(no option TIMERLAT_ALIGN)");
+		return -EOPNOTSUPP;
+	}
+	return 0;
+}
+
+int timerlat_probe(const struct rtlat_config *config, bool user, char *why, size_t size)
+{
+	int err;
+
+	err = probe_access(why, size);
+	if (!err)
+		err = probe_tracer(why, size);
+	if (!err && user)
+		err = probe_user(why, size);
+	if (!err)
+		err = probe_config(config, why, size);
+	if (!err)
+		MESSAGE(why, size, user ? "the kernel has the timerlat tracer with timerlat_fd" :
+					  "the kernel has the timerlat tracer");
+	return err;
+}
+
+/* The tracer's settings are one set for all, so nobody else may be using it. */
+static int check_unused(const struct rtlat_run *run)
+{
+	char **names = tracefs_instances(NULL), *tracer;
+	const char *user = NULL;
+	unsigned int i;
+
+	tracer = tracefs_instance_file_read(NULL, "current_tracer", NULL);
+	if (tracer && (!strncmp(tracer, "timerlat", 8) || !strncmp(tracer, "osnoise", 7)))
+		user = "the top-level instance";
+	free(tracer);
+	for (i = 0; names && names[i] && !user; i++) {
+		char file[512];
+
+		snprintf(file, sizeof(file), "instances/%s/current_tracer", names[i]);
+		tracer = tracefs_instance_file_read(NULL, file, NULL);
+		if (tracer && (!strncmp(tracer, "timerlat", 8) || !strncmp(tracer, "osnoise", 7)))
+			user = names[i];
+		free(tracer);
+	}
+	if (user)
+		rtlat_log(&run->config.log, RTLAT_ERROR,
+			  "timerlat or osnoise is in use by another tool, tracing instance: %s",
+			  user);
+	tracefs_list_free(names);
+	return user ? -EBUSY : 0;
+}
+
+static int set(struct timerlat *timerlat, const char *name, const char *value)
+{
+	char path[512], line[CPUS_TEXT_MAX + 8];
+	int err;
+
+	setting_path(path, sizeof(path), name);
+	snprintf(line, sizeof(line), "%s\n", value);
+	err = rtlat_journal_set(timerlat->run->journal, path, line);
+	if (err)
+		rtlat_log(&timerlat->run->config.log, RTLAT_ERROR, "cannot write '%s' to %s: %s",
+			  value, path, strerror(-err));
+	return err;
+}
+
+static int set_number(struct timerlat *timerlat, const char *name, uint64_t value)
+{
+	char text[24];
+
+	snprintf(text, sizeof(text), "%llu", (unsigned long long)value);
+	return set(timerlat, name, text);
+}
+
+/* Kernels without the option behave as with NO_ALIGN, and as with WORKLOAD. */
+static int set_option(struct timerlat *timerlat, const char *name, bool on)
+{
+	char path[512], negated[64], line[72];
+	int err;
+
+	snprintf(negated, sizeof(negated), "NO_%s", name);
+	if (!has_option(on ? negated : name))
+		return 0;
+	setting_path(path, sizeof(path), "options");
+	err = rtlat_journal_note(timerlat->run->journal, path, on ? negated : name);
+	if (err)
+		return err;
+	snprintf(line, sizeof(line), "%s\n", on ? name : negated);
+	err = file_write(path, line);
+	if (err)
+		rtlat_log(&timerlat->run->config.log, RTLAT_ERROR,
+			  "cannot set timerlat's option %s: %s", on ? name : negated,
+			  strerror(-err));
+	return err;
+}
+
+/*
+ * In `cpus` go the CPUs that get a kernel thread. With readers on timerlat_fd there are none:
+ * stock kernels start a thread on every CPU of the list that comes online all the same, and
+ * crash when they stop it.
+ */
+static int set_cpus(struct timerlat *timerlat)
+{
+	char list[CPUS_TEXT_MAX] = "";
+
+	if (!timerlat->user &&
+	    rtlat_cpuset_format(&timerlat->run->config.cpus, list, sizeof(list)) < 0) {
+		rtlat_log(&timerlat->run->config.log, RTLAT_ERROR,
+			  "the list of CPUs is longer than the %d characters that timerlat takes",
+			  CPUS_TEXT_MAX);
+		return -E2BIG;
+	}
+	return set(timerlat, "cpus", list);
+}
+
+static int set_all(struct timerlat *timerlat)
+{
+	const struct rtlat_config *config = &timerlat->run->config;
+	int err;
+
+	err = set_cpus(timerlat);
+	if (!err)
+		err = set_option(timerlat, "OSNOISE_WORKLOAD", !timerlat->user);
+	if (!err)
+		err = set_option(timerlat, "TIMERLAT_ALIGN", config->align);
+	if (!err && config->align)
+		err = set_number(timerlat, "timerlat_align_us",
+				 config->align_ns / RTLAT_NSEC_PER_USEC);
+	if (!err)
+		err = set_number(timerlat, "timerlat_period_us",
+				 config->period_ns / RTLAT_NSEC_PER_USEC);
+	if (!err)
+		err = set_number(timerlat, "stop_tracing_us", 0);
+	if (!err)
+		err = set_number(timerlat, "stop_tracing_total_us", 0);
+	if (!err)
+		err = set_number(timerlat, "print_stack", 0);
+	return err;
+}
+
+static int create_instance(struct timerlat *timerlat)
+{
+	struct rtlat_run *run = timerlat->run;
+	char name[32], path[512];
+	int err;
+
+	snprintf(name, sizeof(name), "rtlat-%d", getpid());
+	snprintf(path, sizeof(path), "%s/instances/%s", tracing_directory(), name);
+	err = rtlat_journal_note_directory(run->journal, path);
+	if (err)
+		return err;
+	timerlat->instance = tracefs_instance_create(name);
+	if (timerlat->instance)
+		return 0;
+	err = errno ? -errno : -EIO;
+	rtlat_log(&run->config.log, RTLAT_ERROR, "cannot create the tracing instance %s: %s", path,
+		  strerror(-err));
+	return err;
+}
+
+/* Bytes that the tracer writes per second on one CPU; an entry takes 32 at most. */
+static uint64_t trace_rate(const struct timerlat *timerlat)
+{
+	uint64_t entries = timerlat->user ? 3 : 2;
+
+	return entries * 32 * RTLAT_NSEC_PER_SEC / timerlat->run->config.period_ns;
+}
+
+/*
+ * The buffer holds two seconds, so that the collector may be delayed that long; a buffer of the
+ * user's choice is emptied four times before it is full.
+ */
+static int set_buffer(struct timerlat *timerlat)
+{
+	const uint64_t smallest = 128 * 1024, largest = 4096 * 1024;
+	uint64_t size = timerlat->run->config.trace_buffer_kb * 1024ULL;
+	uint64_t rate = trace_rate(timerlat);
+	char text[24];
+
+	if (!size) {
+		size = 2 * rate < smallest ? smallest : 2 * rate;
+		size = size > largest ? largest : size;
+	}
+	timerlat->interval = size * RTLAT_NSEC_PER_SEC / rate / 4;
+	if (timerlat->interval > RTLAT_NSEC_PER_SEC / 4)
+		timerlat->interval = RTLAT_NSEC_PER_SEC / 4;
+	snprintf(text, sizeof(text), "%llu", (unsigned long long)(size + 1023) / 1024);
+	if (tracefs_instance_file_write(timerlat->instance, "buffer_size_kb", text) < 0) {
+		rtlat_log(&timerlat->run->config.log, RTLAT_ERROR,
+			  "cannot make a trace buffer of %s kB per CPU: %s", text, strerror(errno));
+		return -errno;
+	}
+	return 0;
+}
+
+static int set_clock(struct timerlat *timerlat)
+{
+	if (tracefs_instance_file_write(timerlat->instance, "trace_clock", "mono") >= 0)
+		return 0;
+	rtlat_log(&timerlat->run->config.log, RTLAT_ERROR, "cannot set the trace clock: %s",
+		  strerror(errno));
+	return -errno;
+}
+
+static int load_format(struct timerlat *timerlat)
+{
+	int err;
+
+	err = trace_formats_open(&timerlat->tep);
+	if (!err)
+		err = trace_formats_load(timerlat->tep, "ftrace", "timerlat", &timerlat->event);
+	if (!err)
+		err = trace_formats_field(timerlat->tep, &timerlat->event, "seqnum",
+					  &timerlat->seq);
+	if (!err)
+		err = trace_formats_field(timerlat->tep, &timerlat->event, "context",
+					  &timerlat->context);
+	if (!err)
+		err = trace_formats_field(timerlat->tep, &timerlat->event, "timer_latency",
+					  &timerlat->latency);
+	if (err)
+		rtlat_log(&timerlat->run->config.log, RTLAT_ERROR,
+			  "cannot read the format of timerlat's trace entries: %s", strerror(-err));
+	return err;
+}
+
+int timerlat_configure(struct timerlat *timerlat)
+{
+	struct rtlat_journal *journal;
+	int err;
+
+	err = run_journal(timerlat->run, &journal);
+	if (!err)
+		err = check_unused(timerlat->run);
+	if (!err)
+		err = load_format(timerlat);
+	if (!err)
+		err = create_instance(timerlat);
+	if (!err)
+		err = set_buffer(timerlat);
+	if (!err)
+		err = set_clock(timerlat);
+	if (!err)
+		err = set_all(timerlat);
+	return err;
+}
+
+int timerlat_enable(struct timerlat *timerlat)
+{
+	char *path = tracefs_instance_get_file(timerlat->instance, "current_tracer");
+	int err;
+
+	if (!path)
+		return -ENOMEM;
+	err = rtlat_journal_set(timerlat->run->journal, path, "timerlat");
+	if (err)
+		rtlat_log(&timerlat->run->config.log, RTLAT_ERROR,
+			  "cannot start the timerlat tracer: %s", strerror(-err));
+	tracefs_put_tracing_file(path);
+	return err;
+}
+
+static int adjust_kthread(struct timerlat *timerlat, pid_t pid, const char *name)
+{
+	const struct rtlat_config *config = &timerlat->run->config;
+	int err = 0;
+
+	if (config->sched_given)
+		err = rtlat_sched_apply(pid, &config->sched);
+	if (err) {
+		rtlat_log(&config->log, RTLAT_ERROR, "cannot set the priority of %s: %s", name,
+			  strerror(-err));
+		return err;
+	}
+	return cgroup_move(config, pid);
+}
+
+int timerlat_adjust_kthreads(struct timerlat *timerlat)
+{
+	const struct rtlat_config *config = &timerlat->run->config;
+	struct dirent *entry;
+	int err = 0;
+	DIR *proc;
+
+	if (!config->sched_given && !config->cgroup)
+		return 0;
+	proc = opendir("/proc");
+	if (!proc)
+		return -errno;
+	while (!err && (entry = readdir(proc))) {
+		char path[64], *name;
+
+		if (!isdigit(entry->d_name[0]))
+			continue;
+		snprintf(path, sizeof(path), "/proc/%.16s/comm", entry->d_name);
+		if (file_read(path, &name))
+			continue;
+		if (strncmp(name, "timerlat/", 9) == 0)
+			err = adjust_kthread(timerlat, atoi(entry->d_name), name);
+		free(name);
+	}
+	closedir(proc);
+	return err;
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include <errno.h>
+#include <fcntl.h>
+#include <kbuffer.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "trace_reader.h"
+
+struct trace_reader {
+	int fd;
+	int page_size;
+	struct kbuffer *kbuffer;
+	void *page;
+};
+
+int trace_formats_open(struct tep_handle **tep)
+{
+	struct tep_handle *new = tep_alloc();
+	char *header;
+	int size, err = 0;
+
+	if (!new)
+		return -ENOMEM;
+	header = tracefs_instance_file_read(NULL, "events/header_page", &size);
+	if (!header || tep_parse_header_page(new, header, size, sizeof(long)) < 0)
+		err = -EPROTO;
+	free(header);
+	if (err)
+		tep_free(new);
+	else
+		*tep = new;
+	return err;
+}
+
+static int set_field(struct trace_field *field, const struct tep_format_field *format)
+{
+	if (!format || (format->size != 1 && format->size != 2 && format->size != 4 &&
+			format->size != 8))
+		return -EPROTO;
+	field->offset = format->offset;
+	field->size = format->size;
+	return 0;
+}
+
+int trace_formats_load(struct tep_handle *tep, const char *system, const char *event,
+		       struct trace_event *found)
+{
+	struct tep_event *format;
+	char *text;
+	int size, err;
+
+	text = tracefs_event_file_read(NULL, system, event, "format", &size);
+	if (!text)
+		return -errno;
+	err = tep_parse_event(tep, text, size, system) ? -EPROTO : 0;
+	free(text);
+	if (err)
+		return err;
+	format = tep_find_event_by_name(tep, system, event);
+	if (!format)
+		return -EPROTO;
+	found->id = format->id;
+	return set_field(&found->type, tep_find_common_field(format, "common_type"));
+}
+
+int trace_formats_field(struct tep_handle *tep, const struct trace_event *event, const char *name,
+			struct trace_field *field)
+{
+	struct tep_event *format = tep_find_event(tep, event->id);
+
+	return set_field(field, format ? tep_find_any_field(format, name) : NULL);
+}
+
+int trace_reader_open(struct trace_reader **reader, struct tep_handle *tep,
+		      struct tracefs_instance *instance, int cpu)
+{
+	struct trace_reader *new = calloc(1, sizeof(*new));
+	char path[64];
+	int err = -ENOMEM;
+
+	if (!new)
+		return -ENOMEM;
+	new->fd = -1;
+	new->kbuffer = tep_kbuffer(tep);
+	if (!new->kbuffer)
+		goto fail;
+	new->page_size = tep_get_sub_buffer_size(tep);
+	new->page = aligned_alloc(4096, (new->page_size + 4095) & ~4095);
+	if (!new->page)
+		goto fail;
+	snprintf(path, sizeof(path), "per_cpu/cpu%d/trace_pipe_raw", cpu);
+	new->fd = tracefs_instance_file_open(instance, path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	if (new->fd < 0) {
+		err = -errno;
+		goto fail;
+	}
+	*reader = new;
+	return 0;
+
+fail:
+	trace_reader_close(new);
+	return err;
+}
+
+void trace_reader_close(struct trace_reader *reader)
+{
+	if (!reader)
+		return;
+	if (reader->fd >= 0)
+		close(reader->fd);
+	if (reader->kbuffer)
+		kbuffer_free(reader->kbuffer);
+	free(reader->page);
+	free(reader);
+}
+
+int trace_reader_drain(struct trace_reader *reader,
+		       void (*record)(void *data, const void *record, uint64_t time), void *data)
+{
+	unsigned long long time;
+	void *event;
+	ssize_t got;
+	int pages;
+
+	for (pages = 0;; pages++) {
+		got = read(reader->fd, reader->page, reader->page_size);
+		if (got <= 0)
+			break;
+		if (kbuffer_load_subbuffer(reader->kbuffer, reader->page) < 0)
+			return -EPROTO;
+		for (event = kbuffer_read_event(reader->kbuffer, &time); event;
+		     event = kbuffer_next_event(reader->kbuffer, &time))
+			record(data, event, time);
+	}
+	if (got < 0 && errno != EAGAIN && errno != EINTR)
+		return -errno;
+	return pages;
+}
