@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What the parts of the live screen share. Nothing else includes this. */
+#ifndef SCREEN_INTERNAL_H
+#define SCREEN_INTERNAL_H
+
+#include <curses.h>
+#include <signal.h>
+
+#include "screen.h"
+
+enum screen_view { SCREEN_TABLE, SCREEN_HISTOGRAM };
+
+enum screen_field {
+	SCREEN_CPU,
+	SCREEN_COUNT,
+	SCREEN_MISSED,
+	SCREEN_LOST,
+	SCREEN_CURRENT,
+	SCREEN_MIN,
+	SCREEN_AVG,
+	SCREEN_P99,
+	SCREEN_MAX,
+};
+
+/* One number of a row; `context` counts for SCREEN_CURRENT and what follows it. */
+struct screen_key {
+	enum screen_field field;
+	enum rtlat_context context;
+};
+
+struct screen_style {
+	attr_t title;
+	attr_t heads;
+	attr_t selected;
+	attr_t total;
+	attr_t worst;
+	attr_t warning;
+	attr_t notice;
+	attr_t dim;
+	attr_t bar;
+};
+
+/*
+ * The numbers on display, read when something first wants them and then kept until the next
+ * refresh: a key redraws without reading anything twice, and a pause is no refresh.
+ */
+struct screen_rows {
+	struct rtlat_row *row; /* nr_cpus of them, then the total */
+	uint64_t *read_at;     /* the refresh each was read in */
+	unsigned int *order;   /* CPU rows as sorted */
+	uint64_t refresh;
+	uint64_t ordered_at;
+	struct screen_key sort;
+};
+
+struct screen {
+	struct screen_feed feed;
+	struct screen_rows rows;
+	struct screen_style style;
+	SCREEN *terminal;
+	WINDOW *keys; /* never shown: reading keys from stdscr would draw it */
+	FILE *in;
+	FILE *out;
+	struct sigaction suspend; /* SIGTSTP's before ncurses took it */
+	enum screen_view view;
+	bool help;
+	bool nanoseconds;
+	bool unicode;
+	bool paused;
+	uint64_t paused_at;    /* elapsed when the pause began */
+	uint64_t before_reset; /* measured before the last reset */
+	uint64_t due;          /* next refresh, CLOCK_MONOTONIC */
+	unsigned int selected; /* a row of the feed, or RTLAT_ROW_TOTAL */
+	unsigned int top;      /* place of the first CPU row on the screen */
+	unsigned int page;     /* of columns; 0 has all contexts */
+	char message[80];
+	enum rtlat_context context; /* of the histogram */
+	struct {
+		uint64_t read_at;
+		unsigned int index;
+		enum rtlat_context context;
+	} held; /* what `histogram` is of */
+	struct rtlat_histogram histogram;
+};
+
+/* screen_rows.c */
+int screen_rows_init(struct screen *screen);
+void screen_rows_free(struct screen *screen);
+void screen_rows_refresh(struct screen *screen);
+/* Read whatever this refresh has not read yet. */
+void screen_rows_all(struct screen *screen);
+const struct rtlat_row *screen_row(struct screen *screen, unsigned int index);
+/* The row at a place of the sorted table, and the place of the selected row (-1: the total). */
+unsigned int screen_row_at(struct screen *screen, unsigned int place);
+int screen_selected_place(struct screen *screen);
+void screen_select_place(struct screen *screen, int place);
+uint64_t screen_row_value(const struct rtlat_row *row, struct screen_key key);
+void screen_sort_next(struct screen *screen);
+const char *screen_field_name(enum screen_field field);
+
+/* screen_columns.c */
+#define SCREEN_COLUMNS_MAX (SCREEN_CURRENT + RTLAT_CONTEXTS * 5)
+
+struct screen_column {
+	struct screen_key key;
+	int x;
+	int width;
+};
+
+struct screen_columns {
+	struct screen_column column[SCREEN_COLUMNS_MAX];
+	unsigned int nr;
+	unsigned int pages;
+};
+
+/* Choose the columns of page screen->page (brought into range) that fit `width`. */
+void screen_columns_choose(struct screen *screen, int width, struct screen_columns *columns);
+/* Does a context begin with this column? */
+bool screen_column_opens(const struct screen_columns *columns, unsigned int index);
+
+/* screen_format.c */
+#define SCREEN_NUMBER_MAX 32
+
+void screen_format_time(char text[SCREEN_NUMBER_MAX], int width, uint64_t ns, bool nanoseconds);
+void screen_format_count(char text[SCREEN_NUMBER_MAX], int width, uint64_t count);
+/* [Dd ]HH:MM:SS */
+void screen_format_clock(char text[SCREEN_NUMBER_MAX], uint64_t ns);
+
+/* screen_draw.c */
+void screen_put(int y, int x, attr_t attr, const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
+/* Flush right, so that the text ends before column `end`. */
+void screen_put_right(int y, int end, attr_t attr, const char *text);
+void screen_fill(int y, attr_t attr);
+void screen_draw_title(struct screen *screen, int y);
+void screen_draw_info(struct screen *screen, int y);
+void screen_draw_status(struct screen *screen, int y);
+void screen_draw_footer(struct screen *screen, int y, const char *keys);
+
+/* screen_table.c */
+void screen_draw_table(struct screen *screen);
+/* CPU rows that fit the screen as it is. */
+unsigned int screen_table_body(void);
+
+/* screen_scale.c */
+#define SCREEN_SCALE_MAX 512
+#define SCREEN_SCALE_LOWEST 100
+
+/*
+ * Rows of a histogram: up to `rows` lower edges, ascending, in round numbers and roughly
+ * logarithmic steps, the first not above `min` and the last not above `max`. An edge of 0 takes
+ * all that is below SCREEN_SCALE_LOWEST. When even one row per decade is too many, the first row
+ * takes everything below the second. Returns how many.
+ */
+unsigned int screen_scale(uint64_t min, uint64_t max, unsigned int rows,
+			  uint64_t edge[SCREEN_SCALE_MAX]);
+
+/* screen_histogram.c */
+void screen_draw_histogram(struct screen *screen);
+void screen_histogram_turn(struct screen *screen, int step);
+
+/* screen_help.c */
+void screen_draw_help(struct screen *screen);
+
+#endif /* SCREEN_INTERNAL_H */

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The live screen on simulated numbers: any number of CPUs, among them offline ones, with missed
+ * and lost samples and with hours of latency. The numbers are the same in every run, only counts
+ * grow with time.
+ *
+ *	screendemo [-c CPUS] [-x irt] [-d SECONDS] [-l] [-g] [-n]
+ *	screendemo -b DRAWS [...]	time off-screen draws of 200x50; exit 1 above 5 ms
+ */
+#include <errno.h>
+#include <getopt.h>
+#include <math.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "screen.h"
+
+#define SAMPLES 20000
+#define WORST_CPU 3
+#define OFFLINE_CPU 5
+#define FAILED_CPU 6
+#define LOSSY_CPU 7
+#define GIANT_CPU 2
+#define DRAW_LIMIT_NS (5 * RTLAT_NSEC_PER_MSEC)
+
+struct simulation {
+	struct rtlat_config config;
+	unsigned int contexts;
+	unsigned int nr_cpus;
+	bool loss;
+	bool giant;
+	uint64_t started;
+	uint64_t cost; /* CPU time spent in here */
+	unsigned int resets;
+};
+
+static uint64_t clock_ns(clockid_t clock)
+{
+	struct timespec now;
+
+	clock_gettime(clock, &now);
+	return now.tv_sec * RTLAT_NSEC_PER_SEC + now.tv_nsec;
+}
+
+static uint64_t simulated_elapsed(void *data)
+{
+	const struct simulation *simulation = data;
+
+	return clock_ns(CLOCK_MONOTONIC) - simulation->started;
+}
+
+static uint64_t simulated_min(unsigned int cpu, int context)
+{
+	return 800 + 13 * (cpu % 50) + 1700 * context;
+}
+
+static uint64_t simulated_max(const struct simulation *simulation, unsigned int cpu, int context)
+{
+	if (simulation->giant && cpu == GIANT_CPU)
+		return 4200 * RTLAT_NSEC_PER_SEC + 125 * RTLAT_NSEC_PER_MSEC;
+	if (cpu == WORST_CPU)
+		return 412345 + 5000 * context;
+	return 20000 + 7919 * (cpu + 1) % 30000 + 5000 * context;
+}
+
+static void simulate_cpu(const struct simulation *simulation, unsigned int cpu,
+			 struct rtlat_row *row)
+{
+	uint64_t elapsed = clock_ns(CLOCK_MONOTONIC) - simulation->started;
+	int context;
+
+	memset(row, 0, sizeof(*row));
+	row->cpu = cpu;
+	row->count = elapsed / simulation->config.period_ns + 1;
+	if (cpu == OFFLINE_CPU) {
+		row->state = RTLAT_CPU_OFFLINE;
+		row->count = 21;
+	} else if (cpu == FAILED_CPU) {
+		row->state = RTLAT_CPU_FAILED;
+		row->count = 31;
+	}
+	if (simulation->loss && cpu == LOSSY_CPU) {
+		row->missed = 1234;
+		row->lost = 56;
+	}
+	for (context = 0; context < RTLAT_CONTEXTS; context++) {
+		uint64_t min = simulated_min(cpu, context);
+
+		row->context[context].count = row->count;
+		row->context[context].min = min;
+		row->context[context].current = min + elapsed / 1000 % 5000;
+		row->context[context].avg = min + 1500;
+		row->context[context].p99 = row->count >= 300 ? min + 9000 : 0;
+		row->context[context].max = simulated_max(simulation, cpu, context);
+	}
+}
+
+static void add_cpu(struct rtlat_row *total, const struct rtlat_row *row)
+{
+	int context;
+
+	total->count += row->count;
+	total->missed += row->missed;
+	total->lost += row->lost;
+	for (context = 0; context < RTLAT_CONTEXTS; context++) {
+		total->context[context].count += row->context[context].count;
+		total->context[context].p99 = row->context[context].p99;
+		total->context[context].avg = row->context[context].avg;
+		if (row->context[context].min < total->context[context].min)
+			total->context[context].min = row->context[context].min;
+		if (row->context[context].max > total->context[context].max)
+			total->context[context].max = row->context[context].max;
+	}
+}
+
+static void simulate_total(const struct simulation *simulation, struct rtlat_row *total)
+{
+	struct rtlat_row row;
+	unsigned int cpu;
+	int context;
+
+	memset(total, 0, sizeof(*total));
+	total->cpu = -1;
+	for (context = 0; context < RTLAT_CONTEXTS; context++)
+		total->context[context].min = UINT64_MAX;
+	for (cpu = 0; cpu < simulation->nr_cpus; cpu++) {
+		simulate_cpu(simulation, cpu, &row);
+		add_cpu(total, &row);
+	}
+}
+
+static int simulated_row(void *data, unsigned int index, struct rtlat_row *row)
+{
+	struct simulation *simulation = data;
+	uint64_t begin = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
+
+	if (index == RTLAT_ROW_TOTAL)
+		simulate_total(simulation, row);
+	else
+		simulate_cpu(simulation, index, row);
+	simulation->cost += clock_ns(CLOCK_PROCESS_CPUTIME_ID) - begin;
+	return 0;
+}
+
+static int simulated_histogram(void *data, unsigned int index, enum rtlat_context context,
+			       struct rtlat_histogram *histogram)
+{
+	struct simulation *simulation = data;
+	uint64_t begin = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
+	unsigned int cpu = index == RTLAT_ROW_TOTAL ? WORST_CPU : index;
+	unsigned short seed[3] = { cpu, context, 42 };
+	uint64_t min = simulated_min(cpu, context);
+	unsigned int i;
+
+	rtlat_histogram_init(histogram);
+	for (i = 0; i < SAMPLES - 2; i++)
+		rtlat_histogram_add(histogram, min - 1500 * log(1 - erand48(seed)));
+	rtlat_histogram_add(histogram, min);
+	rtlat_histogram_add(histogram, simulated_max(simulation, cpu, context));
+	simulation->cost += clock_ns(CLOCK_PROCESS_CPUTIME_ID) - begin;
+	return 0;
+}
+
+static int simulated_reset(void *data)
+{
+	struct simulation *simulation = data;
+
+	simulation->started = clock_ns(CLOCK_MONOTONIC);
+	simulation->resets++;
+	return 0;
+}
+
+static struct screen_feed make_feed(struct simulation *simulation)
+{
+	return (struct screen_feed){
+		.data = simulation,
+		.source = "simulated",
+		.config = &simulation->config,
+		.contexts = simulation->contexts,
+		.nr_cpus = simulation->nr_cpus,
+		.elapsed = simulated_elapsed,
+		.row = simulated_row,
+		.histogram = simulated_histogram,
+		.reset = simulated_reset,
+	};
+}
+
+static bool is_default(int signal)
+{
+	struct sigaction action;
+
+	return !sigaction(signal, NULL, &action) && action.sa_handler == SIG_DFL;
+}
+
+static int run_interactive(struct simulation *simulation, bool nanoseconds)
+{
+	const struct screen_feed feed = make_feed(simulation);
+	struct pollfd in = { .fd = STDIN_FILENO, .events = POLLIN };
+	struct screen *screen;
+	bool signals_left;
+	int ret;
+
+	ret = screen_open_feed(&screen, &feed, stdin, stdout, nanoseconds);
+	if (ret) {
+		fprintf(stderr, "screendemo: %s\n", strerror(-ret));
+		return 1;
+	}
+	signals_left = is_default(SIGINT) && is_default(SIGTERM) && is_default(SIGWINCH);
+	while (screen_update(screen) != SCREEN_QUIT)
+		poll(&in, 1, 100);
+	screen_close(screen);
+	printf("screendemo: %u resets, signals %s\n", simulation->resets,
+	       signals_left ? "left alone" : "TAKEN");
+	return !signals_left;
+}
+
+/*
+ * Draw `draws` times after `keys`. "pp" makes every row be read anew, so that each draw is a
+ * full refresh with sorting.
+ */
+static int time_draws(struct simulation *simulation, const char *what, const char *keys,
+		      unsigned int draws)
+{
+	const struct screen_feed feed = make_feed(simulation);
+	FILE *in = NULL, *out = fopen("/dev/null", "w");
+	uint64_t begin, spent, each;
+	struct screen *screen;
+	int ends[2];
+	unsigned int i;
+
+	if (!out || pipe(ends))
+		return 1;
+	in = fdopen(ends[0], "r");
+	if (!in || screen_open_feed(&screen, &feed, in, out, false))
+		return 1;
+	if (write(ends[1], keys, strlen(keys)) < 0)
+		return 1;
+	screen_update(screen);
+	simulation->cost = 0;
+	begin = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
+	for (i = 0; i < draws; i++) {
+		if (write(ends[1], "pp", 2) != 2)
+			return 1;
+		screen_update(screen);
+	}
+	spent = clock_ns(CLOCK_PROCESS_CPUTIME_ID) - begin - simulation->cost;
+	screen_close(screen);
+	fclose(in);
+	fclose(out);
+	close(ends[1]);
+	each = spent / draws;
+	printf("%s: %u draws, %llu us of CPU time each\n", what, draws,
+	       (unsigned long long)(each / RTLAT_NSEC_PER_USEC));
+	return each > DRAW_LIMIT_NS;
+}
+
+static int run_benchmark(struct simulation *simulation, unsigned int draws)
+{
+	int failed;
+
+	setenv("TERM", "xterm-256color", 1);
+	setenv("LINES", "50", 1);
+	setenv("COLUMNS", "200", 1);
+	failed = time_draws(simulation, "table by CPU", "", draws);
+	failed |= time_draws(simulation, "table by count", "s", draws);
+	failed |= time_draws(simulation, "histogram", "h", draws);
+	return failed;
+}
+
+static unsigned int parse_contexts(const char *letters)
+{
+	unsigned int contexts = 0;
+
+	if (strchr(letters, 'i'))
+		contexts |= RTLAT_HAS(RTLAT_IRQ);
+	if (strchr(letters, 't'))
+		contexts |= RTLAT_HAS(RTLAT_THREAD);
+	if (strchr(letters, 'r'))
+		contexts |= RTLAT_HAS(RTLAT_RETURN);
+	return contexts;
+}
+
+int main(int argc, char **argv)
+{
+	static struct simulation simulation = { .nr_cpus = 4, .contexts = 7 };
+	bool nanoseconds = false;
+	uint64_t number = 0, draws = 0;
+	int option;
+
+	rtlat_config_init(&simulation.config);
+	while ((option = getopt(argc, argv, "c:x:d:lgnb:")) != -1) {
+		if (strchr("cdb", option) && rtlat_parse_u64(optarg, 1, 100000, &number))
+			return 129;
+		switch (option) {
+		case 'c':
+			simulation.nr_cpus = number;
+			break;
+		case 'x':
+			simulation.contexts = parse_contexts(optarg);
+			break;
+		case 'd':
+			simulation.config.duration_ns = number * RTLAT_NSEC_PER_SEC;
+			break;
+		case 'l':
+			simulation.loss = true;
+			break;
+		case 'g':
+			simulation.giant = true;
+			break;
+		case 'n':
+			nanoseconds = true;
+			break;
+		case 'b':
+			draws = number;
+			break;
+		default:
+			return 129;
+		}
+	}
+	simulation.started = clock_ns(CLOCK_MONOTONIC);
+	return draws ? run_benchmark(&simulation, draws)
+		     : run_interactive(&simulation, nanoseconds);
+}
