@@ -5,49 +5,51 @@
 #include "check_report.h"
 #include "json_system.h"
 
-static json_t *sources_array(const struct check_report *report)
+static json_t *source_object(const struct check_source *source)
 {
-	json_t *array = json_array();
-	unsigned int i;
-
-	for (i = 0; i < report->nr_sources; i++) {
-		const struct check_source *source = &report->sources[i];
-
-		if (json_array_append_new(array,
-					  json_pack("{s:s, s:b, s:b, s:s}", "name", source->name,
-						    "usable", source->usable, "used", source->used,
-						    "reason", source->reason)))
-			goto fail;
-	}
-	return array;
-fail:
-	json_decref(array);
-	return NULL;
+	return json_pack("{s:s, s:b, s:b, s:o}", "name", source->name, "usable", source->usable,
+			 "used", source->used, "reason", json_text(source->reason));
 }
 
-static json_t *checks_array(const struct check_report *report)
+static json_t *check_object(const struct rtlat_check *check)
 {
 	static const char *const marks[] = {
 		[RTLAT_PASS] = "pass",
 		[RTLAT_WARN] = "warn",
 		[RTLAT_NOTE] = "info",
 	};
+
+	return json_pack("{s:s, s:s, s:o, s:o}", "name", check->name, "mark", marks[check->mark],
+			 "value", json_text(check->value), "advice", json_text(check->advice));
+}
+
+/* Both arrays are NULL where memory ran out, which json_pack() hands on. */
+static json_t *sources_array(const struct check_report *report)
+{
+	json_t *array = json_array();
+	unsigned int i;
+
+	for (i = 0; i < report->nr_sources; i++) {
+		if (json_array_append_new(array, source_object(&report->sources[i]))) {
+			json_decref(array);
+			return NULL;
+		}
+	}
+	return array;
+}
+
+static json_t *checks_array(const struct check_report *report)
+{
 	json_t *array = json_array();
 	unsigned int i;
 
 	for (i = 0; i < report->nr_checks; i++) {
-		const struct rtlat_check *check = &report->checks[i];
-
-		if (json_array_append_new(array,
-					  json_pack("{s:s, s:s, s:s, s:s}", "name", check->name,
-						    "mark", marks[check->mark], "value",
-						    check->value, "advice", check->advice)))
-			goto fail;
+		if (json_array_append_new(array, check_object(&report->checks[i]))) {
+			json_decref(array);
+			return NULL;
+		}
 	}
 	return array;
-fail:
-	json_decref(array);
-	return NULL;
 }
 
 int check_report_json(FILE *file, const struct check_report *report)

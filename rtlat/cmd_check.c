@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
 #include <getopt.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -165,6 +166,8 @@ int cmd_check(int argc, char **argv)
 	status = read_options(&options, argc, argv);
 	if (status != GO_ON)
 		return status;
+	/* A reader that goes away is a write error, reported as such. */
+	signal(SIGPIPE, SIG_IGN);
 	rtlat_config_init(&config);
 	config.cpus = options.cpus;
 	config.log.emit = emit;

@@ -7,19 +7,15 @@
 /* The longest list has every other CPU, with a comma and at most four digits. */
 #define LIST_SIZE (RTLAT_MAX_CPUS / 2 * 5 + 1)
 
-/* Null where it is empty; bytes that are no UTF-8 (a command line may have them) become '?'. */
-static json_t *text(const char *value)
+json_t *json_text(const char *text)
 {
-	json_t *string;
+	json_t *string = json_string(text);
 	char *copy;
 	size_t i;
 
-	if (!*value)
-		return json_null();
-	string = json_string(value);
 	if (string)
 		return string;
-	copy = strdup(value);
+	copy = strdup(text);
 	if (!copy)
 		return NULL;
 	for (i = 0; copy[i]; i++)
@@ -30,10 +26,17 @@ static json_t *text(const char *value)
 	return string;
 }
 
+static json_t *text(const char *value)
+{
+	return *value ? json_text(value) : json_null();
+}
+
 static json_t *cpus(const struct rtlat_cpuset *set)
 {
 	char list[LIST_SIZE];
 
+	if (rtlat_cpuset_empty(set))
+		return json_null();
 	return rtlat_cpuset_format(set, list, sizeof(list)) < 0 ? NULL : json_string(list);
 }
 
