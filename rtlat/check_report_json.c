@@ -3,7 +3,8 @@
 #include <jansson.h>
 
 #include "check_report.h"
-#include "json_system.h"
+#include "json_parts.h"
+#include "json_text.h"
 
 static json_t *source_object(const struct check_source *source)
 {
