@@ -171,16 +171,13 @@ static void toggle_pause(struct screen *screen)
 
 static void reset(struct screen *screen)
 {
-	uint64_t elapsed = screen->feed.elapsed(screen->feed.data);
-
 	if (screen->feed.reset(screen->feed.data)) {
 		say(screen, "could not reset the statistics");
 		return;
 	}
-	screen->before_reset += elapsed;
 	screen->paused = false;
 	screen_rows_refresh(screen);
-	say(screen, "statistics begin anew");
+	say(screen, "statistics and duration begin anew");
 }
 
 static void turn_page(struct screen *screen, int step)

@@ -46,11 +46,11 @@ static void format_times(struct screen *screen, bool brief, char *text, size_t s
 {
 	const struct rtlat_config *config = screen->feed.config;
 	uint64_t elapsed = screen->feed.elapsed(screen->feed.data);
-	uint64_t measured = screen->before_reset + elapsed;
 	char clock[SCREEN_NUMBER_MAX], left[SCREEN_NUMBER_MAX];
 
 	screen_format_clock(clock, elapsed);
-	if (!measured && config->warm_up_ns)
+	screen->warm |= elapsed != 0;
+	if (!screen->warm && config->warm_up_ns)
 		snprintf(text, size, "warming up");
 	else if (brief)
 		snprintf(text, size, "%s", clock);
@@ -58,7 +58,7 @@ static void format_times(struct screen *screen, bool brief, char *text, size_t s
 		snprintf(text, size, "elapsed %s", clock);
 	else {
 		/* Rounded up: "left 0" is said when it is over. */
-		uint64_t rest = config->duration_ns > measured ? config->duration_ns - measured : 0;
+		uint64_t rest = config->duration_ns > elapsed ? config->duration_ns - elapsed : 0;
 
 		screen_format_clock(left, rest + RTLAT_NSEC_PER_SEC - 1);
 		snprintf(text, size, "elapsed %s  left %s", clock, left);

@@ -7,7 +7,7 @@
 static const char *const help[] = {
 	"q        quit; in a histogram or here: back",
 	"p        pause the display; measuring goes on",
-	"r        reset the statistics (ends a pause)",
+	"r        statistics and duration begin anew",
 	"s        sort by the next column, worst first",
 	"n        times in ns or us",
 	"h        histogram of the selected CPU, or of all",

@@ -68,7 +68,7 @@ struct screen {
 	bool unicode;
 	bool paused;
 	uint64_t paused_at;    /* elapsed when the pause began */
-	uint64_t before_reset; /* measured before the last reset */
+	bool warm;             /* something was measured: the warm-up is over */
 	uint64_t due;          /* next refresh, CLOCK_MONOTONIC */
 	unsigned int selected; /* a row of the feed, or RTLAT_ROW_TOTAL */
 	unsigned int top;      /* place of the first CPU row on the screen */

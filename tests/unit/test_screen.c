@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The screen's arithmetic: numbers that fit columns, and the rows of a histogram. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "screen_internal.h"
+
+#define HOUR (3600 * RTLAT_NSEC_PER_SEC)
+
+static void expect_time(uint64_t ns, int width, bool nanoseconds, const char *expected)
+{
+	char text[SCREEN_NUMBER_MAX];
+
+	screen_format_time(text, width, ns, nanoseconds);
+	assert_string_equal(text, expected);
+}
+
+static void test_time(void **state)
+{
+	(void)state;
+	expect_time(0, 6, false, "0");
+	expect_time(1999, 6, false, "1");
+	expect_time(1999, 8, true, "1999");
+	expect_time(999999999, 6, false, "999999");
+	expect_time(1000000000, 6, false, "1.000s");
+	expect_time(99999999, 8, true, "99999999");
+	expect_time(100000000, 8, true, "100.00ms");
+	expect_time(999999999, 8, true, "999.99ms");
+	expect_time(1234567890, 8, true, "1.23456s");
+	expect_time(HOUR, 6, false, "3600s");
+	expect_time(10 * HOUR, 6, false, "10.00h");
+	expect_time(3650 * 24 * HOUR, 6, false, "3650d");
+}
+
+static void test_time_never_too_wide(void **state)
+{
+	char text[SCREEN_NUMBER_MAX];
+	uint64_t ns;
+
+	(void)state;
+	for (ns = 1; ns < RTLAT_DURATION_MAX; ns += ns / 7 + 1) {
+		screen_format_time(text, 6, ns, false);
+		assert_in_range(strlen(text), 1, 6);
+		screen_format_time(text, 8, ns, true);
+		assert_in_range(strlen(text), 1, 8);
+	}
+}
+
+static void expect_count(uint64_t count, int width, const char *expected)
+{
+	char text[SCREEN_NUMBER_MAX];
+
+	screen_format_count(text, width, count);
+	assert_string_equal(text, expected);
+}
+
+static void test_count(void **state)
+{
+	(void)state;
+	expect_count(0, 8, "0");
+	expect_count(99999999, 8, "99999999");
+	expect_count(100000000, 8, "100000k");
+	expect_count(1000000, 6, "1000k");
+	expect_count(UINT64_MAX, 8, "18446P");
+}
+
+static void test_clock(void **state)
+{
+	char text[SCREEN_NUMBER_MAX];
+
+	(void)state;
+	screen_format_clock(text, 12 * RTLAT_NSEC_PER_SEC + 999999999);
+	assert_string_equal(text, "00:00:12");
+	screen_format_clock(text, 24 * HOUR - 1);
+	assert_string_equal(text, "23:59:59");
+	screen_format_clock(text, 50 * HOUR + 61 * RTLAT_NSEC_PER_SEC);
+	assert_string_equal(text, "2d 02:01:01");
+}
+
+/* The rows begin at or below min, end at or below max, ascend, and are as many as asked for. */
+static void check_scale(uint64_t min, uint64_t max, unsigned int rows)
+{
+	uint64_t edge[SCREEN_SCALE_MAX];
+	unsigned int nr = screen_scale(min, max, rows, edge), i;
+
+	assert_in_range(nr, 1, rows);
+	assert_true(edge[nr - 1] <= max);
+	if (rows > 20)
+		assert_true(edge[0] <= min);
+	for (i = 1; i < nr; i++)
+		assert_true(edge[i - 1] < edge[i]);
+	if (nr > 1 && rows > 20)
+		assert_true(edge[1] > min);
+}
+
+static void test_scale(void **state)
+{
+	uint64_t min, max, none[SCREEN_SCALE_MAX];
+	unsigned int rows;
+
+	(void)state;
+	for (min = 0; min < HOUR; min = min * 3 + 17)
+		for (max = min; max < 2 * HOUR; max = max * 4 + 1)
+			for (rows = 1; rows < 100; rows += 13)
+				check_scale(min, max, rows);
+	check_scale(1, UINT64_MAX, 64);
+	assert_int_equal(screen_scale(1, 1000, 0, none), 0);
+}
+
+static void test_scale_steps(void **state)
+{
+	static const uint64_t expected[] = { 2000, 5000, 10000, 20000, 50000, 100000, 200000 };
+	uint64_t edge[SCREEN_SCALE_MAX];
+
+	(void)state;
+	assert_int_equal(screen_scale(2500, 412345, 10, edge), 7);
+	assert_memory_equal(edge, expected, sizeof(expected));
+	assert_int_equal(screen_scale(20, 90, 10, edge), 1);
+	assert_int_equal(edge[0], 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_time),  cmocka_unit_test(test_time_never_too_wide),
+		cmocka_unit_test(test_count), cmocka_unit_test(test_clock),
+		cmocka_unit_test(test_scale), cmocka_unit_test(test_scale_steps),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
