@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "commands.h"
+#include "message.h"
+#include "rtlat.h"
+
+struct command_entry {
+	const char *name;
+	int (*run)(int argc, char **argv);
+	const char *help;
+};
+
+static const struct command_entry commands[] = {
+	{ "top", cmd_top, "measure, and show every CPU's latency live" },
+	{ "hist", cmd_hist, "measure, and print histograms of every CPU's latency" },
+	{ "check", cmd_check, "say what this machine offers and what stands in the way" },
+	{ "restore", cmd_restore, "undo what a killed rtlat left changed" },
+};
+
+#define NR_COMMANDS (sizeof(commands) / sizeof(commands[0]))
+
+static int print_help(void)
+{
+	size_t i;
+
+	printf("Usage: rtlat COMMAND [options]\n"
+	       "\n"
+	       "Measure how late this machine is: its timer interrupts, its threads, and their way\n"
+	       "back to work.\n"
+	       "\n"
+	       "Commands:\n");
+	for (i = 0; i < NR_COMMANDS; i++)
+		printf("  %-10s %s\n", commands[i].name, commands[i].help);
+	printf("\n"
+	       "  rtlat COMMAND --help   the options of a command\n"
+	       "  rtlat --version        the version\n"
+	       "\n"
+	       "'rtlat timerlat [top|hist]' is the same as 'rtlat top' and 'rtlat hist'.\n");
+	return finish_stdout(NULL);
+}
+
+static int print_version(void)
+{
+	printf("rtlat %s\n", RTLAT_VERSION);
+	return finish_stdout(NULL);
+}
+
+static const struct command_entry *find_command(const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < NR_COMMANDS; i++) {
+		if (!strcmp(commands[i].name, name))
+			return &commands[i];
+	}
+	return NULL;
+}
+
+/* "timerlat [top|hist] [-options]": top where no command is named. */
+static int run_timerlat(int argc, char **argv)
+{
+	static char top[] = "top";
+
+	if (argc < 2 || argv[1][0] == '-') {
+		argv[0] = top;
+		return cmd_top(argc, argv);
+	}
+	if (!strcmp(argv[1], "top"))
+		return cmd_top(argc - 1, argv + 1);
+	if (!strcmp(argv[1], "hist"))
+		return cmd_hist(argc - 1, argv + 1);
+	return usage_error(NULL, "timerlat %s: expected top or hist", argv[1]);
+}
+
+/*
+ * A standard stream that was closed must not become the next file that is opened, or messages
+ * would end up in it. It is occupied so that using it still fails.
+ */
+static void occupy_standard_streams(void)
+{
+	int fd;
+
+	for (fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+		if (fcntl(fd, F_GETFD) < 0 && errno == EBADF &&
+		    open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd)
+			exit(STATUS_ERROR);
+	}
+}
+
+int main(int argc, char **argv)
+{
+	const struct command_entry *command;
+
+	occupy_standard_streams();
+	if (argc < 2)
+		return usage_error(NULL, "no command given");
+	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))
+		return print_help();
+	if (!strcmp(argv[1], "--version"))
+		return print_version();
+	if (!strcmp(argv[1], "timerlat"))
+		return run_timerlat(argc - 1, argv + 1);
+	command = find_command(argv[1]);
+	if (!command)
+		return usage_error(NULL, "%s: unknown command", argv[1]);
+	return command->run(argc - 1, argv + 1);
+}

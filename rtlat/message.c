@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "commands.h"
+#include "message.h"
+
+static void print_line(const char *command, const char *format, va_list args)
+{
+	fprintf(stderr, "rtlat%s%s: ", command ? " " : "", command ? command : "");
+	vfprintf(stderr, format, args);
+	fputc('\n', stderr);
+}
+
+void complain(const char *command, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	print_line(command, format, args);
+	va_end(args);
+}
+
+int usage_error(const char *command, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	print_line(command, format, args);
+	va_end(args);
+	fprintf(stderr, "Try 'rtlat%s%s --help'\n", command ? " " : "", command ? command : "");
+	return STATUS_USAGE;
+}
+
+int finish_stdout(const char *command)
+{
+	errno = 0;
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return 0;
+	complain(command, "standard output: %s", strerror(errno ? errno : EIO));
+	return STATUS_ERROR;
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Lines for people on standard error. */
+#ifndef MESSAGE_H
+#define MESSAGE_H
+
+/* "rtlat COMMAND: TEXT"; without "COMMAND" where it is NULL. */
+void complain(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The same, and a line that says where to find help. Returns STATUS_USAGE. */
+int usage_error(const char *command, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* Flush standard output. Returns 0, or STATUS_ERROR after a line that says why it failed. */
+int finish_stdout(const char *command);
+
+#endif /* MESSAGE_H */
