@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "option_table.h"
+
+#define BUCKET_MAX 999999
+#define ALIGN_MAX_US 1000000
+#define WARM_UP_MAX_S 86400
+#define TRACE_BUFFER_MAX_KB 1048576
+/* The kernel's limit on the number of idle states, less one. */
+#define IDLE_STATE_MAX 9
+
+#define TEXT_(x) #x
+#define TEXT(x) TEXT_(x)
+
+static int parse_u32(const char *value, uint32_t min, uint32_t max, uint32_t *number)
+{
+	uint64_t wide;
+	int err = rtlat_parse_u64(value, min, max, &wide);
+
+	if (!err)
+		*number = wide;
+	return err;
+}
+
+static int parse_scaled(const char *value, uint64_t min, uint64_t max, uint64_t scale,
+			uint64_t *number)
+{
+	uint64_t unscaled;
+	int err = rtlat_parse_u64(value, min, max, &unscaled);
+
+	if (!err)
+		*number = unscaled * scale;
+	return err;
+}
+
+static bool is_subset(const struct rtlat_cpuset *set, const struct rtlat_cpuset *of)
+{
+	struct rtlat_cpuset rest = *set;
+
+	rtlat_cpuset_andnot(&rest, of);
+	return rtlat_cpuset_empty(&rest);
+}
+
+/* Only CPUs that exist; whether they are online is the machine's state, not the user's error. */
+static int set_cpu_list(struct option_setting *setting, struct rtlat_cpuset *set)
+{
+	struct rtlat_cpuset cpus, possible;
+	char list[160];
+	int err, unknown;
+
+	err = rtlat_cpuset_parse(setting->value, &cpus);
+	if (err == -EINVAL)
+		return err;
+	unknown = rtlat_cpuset_possible(&possible);
+	if (!err && (unknown || is_subset(&cpus, &possible))) {
+		*set = cpus;
+		return 0;
+	}
+	if (unknown || rtlat_cpuset_format(&possible, list, sizeof(list)) < 0)
+		snprintf(list, sizeof(list), "0-%d", RTLAT_MAX_CPUS - 1);
+	snprintf(setting->expected, sizeof(setting->expected),
+		 "no such CPU, expected CPUs of %s", list);
+	return -ERANGE;
+}
+
+static int set_cpus(struct option_setting *setting)
+{
+	return set_cpu_list(setting, &setting->options->config.cpus);
+}
+
+static int set_housekeeping(struct option_setting *setting)
+{
+	return set_cpu_list(setting, &setting->options->config.housekeeping);
+}
+
+static int set_period(struct option_setting *setting)
+{
+	return parse_scaled(setting->value, RTLAT_PERIOD_MIN / RTLAT_NSEC_PER_USEC,
+			    RTLAT_PERIOD_MAX / RTLAT_NSEC_PER_USEC, RTLAT_NSEC_PER_USEC,
+			    &setting->options->config.period_ns);
+}
+
+static int set_duration(struct option_setting *setting)
+{
+	return rtlat_parse_duration(setting->value, &setting->options->config.duration_ns);
+}
+
+static int set_source(struct option_setting *setting)
+{
+	char *expected = setting->expected;
+	size_t size = sizeof(setting->expected);
+	const char *name;
+	unsigned int i;
+
+	setting->options->config.source = setting->value;
+	if (!strcmp(setting->value, "auto") || !strcmp(setting->value, "timerlat"))
+		return 0;
+	snprintf(expected, size, "expected auto, timerlat");
+	for (i = 0; (name = rtlat_source_name(i)); i++) {
+		if (!strcmp(setting->value, name))
+			return 0;
+		snprintf(expected + strlen(expected), size - strlen(expected), ", %s", name);
+	}
+	return -EINVAL;
+}
+
+static int set_align(struct option_setting *setting)
+{
+	setting->options->config.align = true;
+	return parse_scaled(setting->value, 0, ALIGN_MAX_US, RTLAT_NSEC_PER_USEC,
+			    &setting->options->config.align_ns);
+}
+
+static int set_warm_up(struct option_setting *setting)
+{
+	return parse_scaled(setting->value, 0, WARM_UP_MAX_S, RTLAT_NSEC_PER_SEC,
+			    &setting->options->config.warm_up_ns);
+}
+
+static int set_priority(struct option_setting *setting)
+{
+	setting->options->config.sched_given = true;
+	return rtlat_parse_sched(setting->value, &setting->options->config.sched);
+}
+
+static int set_cgroup(struct option_setting *setting)
+{
+	const char *name = setting->value ? setting->value : "";
+
+	/* "-C=NAME" is how rtla has it; getopt takes the '=' of a short option as its value's. */
+	if (*name == '=')
+		name++;
+	setting->options->config.cgroup = name;
+	return setting->value && !*name ? -EINVAL : 0;
+}
+
+static int set_trace_buffer(struct option_setting *setting)
+{
+	return parse_u32(setting->value, 1, TRACE_BUFFER_MAX_KB,
+			 &setting->options->config.trace_buffer_kb);
+}
+
+static int set_dma_latency(struct option_setting *setting)
+{
+	uint32_t us;
+	int err = parse_u32(setting->value, 0, RTLAT_DMA_LATENCY_MAX, &us);
+
+	if (!err)
+		setting->options->config.dma_latency_us = us;
+	return err;
+}
+
+static int set_deepest_idle(struct option_setting *setting)
+{
+	int64_t state;
+	int err = rtlat_parse_s64(setting->value, RTLAT_IDLE_NONE, IDLE_STATE_MAX, &state);
+
+	if (!err)
+		setting->options->config.deepest_idle = state;
+	return err;
+}
+
+static int set_bucket(struct option_setting *setting)
+{
+	return parse_u32(setting->value, 1, BUCKET_MAX, &setting->options->bucket);
+}
+
+static int set_entries(struct option_setting *setting)
+{
+	return parse_u32(setting->value, RTLAT_ENTRIES_MIN, RTLAT_ENTRIES_MAX,
+			 &setting->options->config.entries);
+}
+
+static int set_percentiles(struct option_setting *setting)
+{
+	return rtlat_parse_percentiles(setting->value, &setting->options->config.percentiles);
+}
+
+static int set_worst(struct option_setting *setting)
+{
+	return parse_u32(setting->value, 0, RTLAT_WORST_MAX, &setting->options->config.worst);
+}
+
+static int set_output(struct option_setting *setting)
+{
+	struct options *options = setting->options;
+	const char *colon = strchrnul(setting->value, ':');
+	struct output_spec *spec;
+	char names[80];
+
+	if (options->nr_outputs == OUTPUTS_MAX) {
+		snprintf(setting->expected, sizeof(setting->expected),
+			 "expected at most %d outputs", OUTPUTS_MAX);
+		return -E2BIG;
+	}
+	spec = &options->outputs[options->nr_outputs];
+	spec->writer = writer_find(setting->value, colon - setting->value, options->command);
+	spec->path = *colon && strcmp(colon + 1, "-") ? colon + 1 : NULL;
+	if (!spec->writer || (spec->path && !*spec->path)) {
+		writer_names(options->command, names, sizeof(names));
+		snprintf(setting->expected, sizeof(setting->expected),
+			 "expected FORMAT or FORMAT:FILE with a format of %s", names);
+		return -EINVAL;
+	}
+	options->nr_outputs++;
+	return 0;
+}
+
+#define BOTH (COMMAND_TOP | COMMAND_HIST)
+#define HIST COMMAND_HIST
+#define FLAG(field) .flag = offsetof(struct options, field)
+#define CPUS_EXPECTED "expected a list of CPUs such as 0,2-5"
+
+const struct option_spec option_table[] = {
+	{ 'c', "cpus", BOTH, GROUP_WHAT, VALUE_REQUIRED, "LIST",
+	  "measure these CPUs (default: all allowed ones\nbut the house-keeping CPUs)",
+	  CPUS_EXPECTED, .set = set_cpus },
+	{ 'H', "house-keeping", BOTH, GROUP_WHAT, VALUE_REQUIRED, "LIST",
+	  "run everything but the measuring threads here\n(default: allowed CPUs not measured)",
+	  CPUS_EXPECTED, .set = set_housekeeping },
+	{ 'p', "period", BOTH, GROUP_WHAT, VALUE_REQUIRED, "US",
+	  "period of every CPU's timer, 20..1000000 us\n(default: 1000)",
+	  "expected a period from 20 to 1000000 (us)", .set = set_period },
+	{ 'd', "duration", BOTH, GROUP_WHAT, VALUE_REQUIRED, "TIME",
+	  "measure for TIME, with a suffix s, m, h or d\n(default: until a signal)",
+	  "expected a time from 1s to 3650d (suffix s, m, h or d; seconds without)",
+	  .set = set_duration },
+	{ 'S', "source", BOTH, GROUP_WHAT, VALUE_REQUIRED, "NAME",
+	  "how to measure; 'rtlat check' lists the sources\n"
+	  "(default: auto, the first that works here)",
+	  NULL, .set = set_source },
+	{ 'u', "user-threads", BOTH, GROUP_WHAT, VALUE_NONE, NULL,
+	  "timerlat with user threads", NULL, FLAG(user_threads) },
+	{ 'k', "kernel-threads", BOTH, GROUP_WHAT, VALUE_NONE, NULL,
+	  "timerlat with kernel threads", NULL, FLAG(kernel_threads) },
+	{ 'U', "user-load", BOTH, GROUP_WHAT, VALUE_NONE, NULL,
+	  "timerlat with threads that somebody else runs", NULL, FLAG(user_load) },
+	{ 'A', "aligned", BOTH, GROUP_WHAT, VALUE_REQUIRED, "US",
+	  "start all CPUs on one grid, each US after the\none before it, 0..1000000",
+	  "expected an offset from 0 to 1000000 (us)", .set = set_align },
+	{ 0, "warm-up", BOTH, GROUP_WHAT, VALUE_REQUIRED, "S",
+	  "run for S seconds before recording, 0..86400",
+	  "expected a time from 0 to 86400 (seconds)", .set = set_warm_up },
+	{ 'P', "priority", BOTH, GROUP_WHAT, VALUE_REQUIRED, "SPEC",
+	  "of the measuring threads: o:NICE, f:PRIORITY,\n"
+	  "r:PRIORITY or d:RUNTIME:PERIOD (default: f:95)",
+	  "expected o:-20..19, f:1..99, r:1..99 or d:RUNTIME:PERIOD with units ns, us, ms or s "
+	  "and 1024ns <= RUNTIME <= PERIOD",
+	  .set = set_priority },
+	{ 'C', "cgroup", BOTH, GROUP_WHAT, VALUE_OPTIONAL, "NAME",
+	  "put the measuring threads in rtlat's own cgroup,\nor in cgroup NAME",
+	  "expected the name of a cgroup, or none", .set = set_cgroup },
+
+	{ 0, "trace-buffer-size", BOTH, GROUP_TUNE, VALUE_REQUIRED, "KB",
+	  "trace buffer per CPU, 1..1048576 kB\n(default: chosen from the period)",
+	  "expected a size from 1 to " TEXT(TRACE_BUFFER_MAX_KB) " (kB)",
+	  .set = set_trace_buffer },
+	{ 0, "dma-latency", BOTH, GROUP_TUNE, VALUE_REQUIRED, "US",
+	  "hold cpu_dma_latency at US, 0..10000",
+	  "expected a latency from 0 to " TEXT(RTLAT_DMA_LATENCY_MAX) " (us)",
+	  .set = set_dma_latency },
+	{ 0, "deepest-idle-state", BOTH, GROUP_TUNE, VALUE_REQUIRED, "N",
+	  "forbid idle states deeper than N; -1 forbids all",
+	  "expected an idle state from -1 (none) to " TEXT(IDLE_STATE_MAX),
+	  .set = set_deepest_idle },
+
+	{ 'n', "nano", BOTH, GROUP_SHOW, VALUE_NONE, NULL,
+	  "nanoseconds, exact (default: microseconds,\nrounded down)", NULL,
+	  FLAG(view.nanoseconds) },
+	{ 'q', "quiet", BOTH, GROUP_SHOW, VALUE_NONE, NULL,
+	  "only the summary, at the end", NULL, FLAG(view.quiet) },
+	{ 'b', "bucket-size", HIST, GROUP_SHOW, VALUE_REQUIRED, "N",
+	  "width of a histogram row in the unit shown,\n1..999999 (default: 1)",
+	  "expected a size from 1 to " TEXT(BUCKET_MAX), .set = set_bucket },
+	{ 'E', "entries", HIST, GROUP_SHOW, VALUE_REQUIRED, "N",
+	  "number of histogram rows, 10..9999999\n(default: 256)",
+	  "expected a number from " TEXT(RTLAT_ENTRIES_MIN) " to " TEXT(RTLAT_ENTRIES_MAX),
+	  .set = set_entries },
+	{ 0, "no-header", HIST, GROUP_SHOW, VALUE_NONE, NULL, "leave out the header", NULL,
+	  FLAG(view.no_header) },
+	{ 0, "no-summary", HIST, GROUP_SHOW, VALUE_NONE, NULL, "leave out the summary", NULL,
+	  FLAG(view.no_summary) },
+	{ 0, "no-index", HIST, GROUP_SHOW, VALUE_NONE, NULL,
+	  "leave out the index column; wants --with-zeros", NULL, FLAG(view.no_index) },
+	{ 0, "no-irq", HIST, GROUP_SHOW, VALUE_NONE, NULL, "leave out the IRQ latency", NULL,
+	  FLAG(view.no_irq) },
+	{ 0, "no-thread", HIST, GROUP_SHOW, VALUE_NONE, NULL, "leave out the thread latency", NULL,
+	  FLAG(view.no_thread) },
+	{ 0, "with-zeros", HIST, GROUP_SHOW, VALUE_NONE, NULL,
+	  "print rows that are zero everywhere, too", NULL, FLAG(view.with_zeros) },
+	{ 'o', "output", BOTH, GROUP_SHOW, VALUE_REQUIRED, "FORMAT[:FILE]",
+	  "write the result as text, json or csv, to FILE\n"
+	  "or standard output (default: text); repeatable",
+	  NULL, .set = set_output },
+	{ 0, "percentiles", BOTH, GROUP_SHOW, VALUE_REQUIRED, "LIST",
+	  "up to 16 percentiles to compute\n(default: 50,90,99,99.9,99.99,99.999)",
+	  "expected up to 16 numbers above 0 and up to 100, such as 50,99,99.9",
+	  .set = set_percentiles },
+	{ 0, "worst", BOTH, GROUP_SHOW, VALUE_REQUIRED, "N",
+	  "worst samples to keep of each CPU, 0..100\n(default: 10)",
+	  "expected a number from 0 to " TEXT(RTLAT_WORST_MAX), .set = set_worst },
+
+	{ 'D', "debug", BOTH, GROUP_GENERAL, VALUE_NONE, NULL,
+	  "say on standard error what is being done", NULL, FLAG(debug) },
+	{ 'h', "help", BOTH, GROUP_GENERAL, VALUE_NONE, NULL, "print this help", NULL,
+	  FLAG(help) },
+	{ 0, "version", BOTH, GROUP_GENERAL, VALUE_NONE, NULL, "print the version", NULL,
+	  FLAG(version) },
+};
+
+const unsigned int option_table_size = sizeof(option_table) / sizeof(option_table[0]);

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <getopt.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "message.h"
+#include "option_table.h"
+#include "options.h"
+
+#define OPTIONS_MAX 64
+/* getopt_long() returns this plus the index in the table for a long option. */
+#define LONG_BASE 256
+#define HIST_ENTRIES 256
+
+/* A command's part of the table, as getopt_long() wants it. */
+struct getopt_tables {
+	char letters[3 * OPTIONS_MAX + 3];
+	struct option longs[OPTIONS_MAX + 1];
+};
+
+static void fill_getopt_tables(struct getopt_tables *tables, enum command command)
+{
+	static const int has_arg[] = { no_argument, required_argument, optional_argument };
+	char *letters = tables->letters;
+	struct option *next = tables->longs;
+	unsigned int i;
+
+	/* '+': stop at the first word that is no option; ':': leave the messages to us. */
+	*letters++ = '+';
+	*letters++ = ':';
+	for (i = 0; i < option_table_size; i++) {
+		const struct option_spec *spec = &option_table[i];
+
+		if (!(spec->commands & command))
+			continue;
+		*next++ = (struct option){ .name = spec->name, .has_arg = has_arg[spec->value],
+					   .val = LONG_BASE + i };
+		if (!spec->letter)
+			continue;
+		*letters++ = spec->letter;
+		memset(letters, ':', spec->value);
+		letters += spec->value;
+	}
+	*letters = '\0';
+	*next = (struct option){ 0 };
+}
+
+static const struct option_spec *find_spec(int code, enum command command)
+{
+	unsigned int i;
+
+	if (code >= LONG_BASE)
+		return &option_table[code - LONG_BASE];
+	for (i = 0; i < option_table_size; i++) {
+		if (option_table[i].letter == code && option_table[i].commands & command)
+			return &option_table[i];
+	}
+	return NULL;
+}
+
+/* How many of the command's long options begin with what was given. */
+static unsigned int count_matches(const char *given, enum command command)
+{
+	size_t length = strcspn(given, "=");
+	unsigned int i, matches = 0;
+
+	for (i = 0; i < option_table_size; i++)
+		matches += option_table[i].commands & command &&
+			   !strncmp(option_table[i].name, given, length);
+	return matches;
+}
+
+/* getopt_long() did not like argv[optind - 1], or the letter in optopt. */
+static int report_unknown(const struct options *options, char **argv)
+{
+	const char *word = argv[optind - 1];
+
+	if (optopt >= LONG_BASE)
+		return usage_error(options->name, "--%s: expected no value",
+				   option_table[optopt - LONG_BASE].name);
+	if (optopt)
+		return usage_error(options->name, "-%c: unknown option", optopt);
+	if (count_matches(word + 2, options->command) > 1)
+		return usage_error(options->name, "%s: ambiguous option", word);
+	return usage_error(options->name, "%s: unknown option", word);
+}
+
+static int report_missing(const struct options *options)
+{
+	const struct option_spec *spec = find_spec(optopt, options->command);
+
+	if (optopt >= LONG_BASE)
+		return usage_error(options->name, "--%s: missing %s", spec->name, spec->metavar);
+	return usage_error(options->name, "-%c: missing %s", optopt, spec->metavar);
+}
+
+static int report_value(const struct options *options, int code,
+			const struct option_setting *setting, const char *expected)
+{
+	const char *value = setting->value ? setting->value : "";
+
+	if (!*value)
+		value = "''";
+	if (code >= LONG_BASE)
+		return usage_error(options->name, "--%s %s: %s",
+				   option_table[code - LONG_BASE].name, value, expected);
+	return usage_error(options->name, "-%c %s: %s", code, value, expected);
+}
+
+/* An optional value may be a word of its own: there is no other use for a word. */
+static const char *next_word(int argc, char **argv)
+{
+	if (optind < argc && argv[optind][0] != '-')
+		return argv[optind++];
+	return NULL;
+}
+
+static int apply_option(struct options *options, int code, int argc, char **argv)
+{
+	const struct option_spec *spec = find_spec(code, options->command);
+	struct option_setting setting = { .options = options, .value = optarg };
+
+	if (!spec->set) {
+		*(bool *)((char *)options + spec->flag) = true;
+		return OPTIONS_GO_ON;
+	}
+	if (spec->value == VALUE_OPTIONAL && !optarg)
+		setting.value = next_word(argc, argv);
+	if (!spec->set(&setting))
+		return OPTIONS_GO_ON;
+	return report_value(options, code, &setting,
+			    setting.expected[0] ? setting.expected : spec->expected);
+}
+
+static int check_threads(struct options *options)
+{
+	const char *source = options->config.source;
+	const char *letter = options->user_threads   ? "-u" :
+			     options->kernel_threads ? "-k" :
+			     options->user_load      ? "-U" :
+						       NULL;
+
+	if (options->user_threads + options->kernel_threads + options->user_load > 1)
+		return usage_error(options->name, "-u, -k, -U: expected only one of them");
+	if (!letter)
+		return OPTIONS_GO_ON;
+	if (!strcmp(source, "clock") ||
+	    (!strcmp(source, "timerlat-user") && options->kernel_threads) ||
+	    (!strcmp(source, "timerlat-kernel") && !options->kernel_threads))
+		return usage_error(options->name, "%s: not possible with -S %s", letter, source);
+	options->config.threads = options->user_threads	  ? RTLAT_THREADS_USER :
+				  options->kernel_threads ? RTLAT_THREADS_KERNEL :
+							    RTLAT_THREADS_USER_LOAD;
+	return OPTIONS_GO_ON;
+}
+
+static int check_outputs(const struct options *options)
+{
+	unsigned int i, j;
+
+	for (i = 0; i < options->nr_outputs; i++) {
+		for (j = 0; j < i; j++) {
+			const char *a = options->outputs[i].path, *b = options->outputs[j].path;
+
+			if (!a && !b)
+				return usage_error(options->name,
+						   "-o: two outputs to standard output");
+			if (a && b && output_same_file(a, b))
+				return usage_error(options->name, "-o: two outputs to %s", a);
+		}
+	}
+	return OPTIONS_GO_ON;
+}
+
+static int check_combinations(struct options *options)
+{
+	const struct view *view = &options->view;
+	int status = check_threads(options);
+
+	if (status != OPTIONS_GO_ON)
+		return status;
+	if (rtlat_cpuset_intersects(&options->config.cpus, &options->config.housekeeping))
+		return usage_error(options->name,
+				   "-H: expected CPUs that -c does not measure as well");
+	if (view->no_irq && view->no_thread)
+		return usage_error(options->name, "--no-irq and --no-thread: expected only one");
+	if (view->no_index && !view->with_zeros)
+		return usage_error(options->name, "--no-index: expected --with-zeros as well");
+	return check_outputs(options);
+}
+
+/* Text goes to standard output unless another format does. */
+static int add_default_output(struct options *options)
+{
+	unsigned int i;
+
+	for (i = 0; i < options->nr_outputs; i++) {
+		if (!options->outputs[i].path)
+			return OPTIONS_GO_ON;
+	}
+	if (options->nr_outputs == OUTPUTS_MAX)
+		return usage_error(options->name, "-o: expected at most %d files",
+				   OUTPUTS_MAX - 1);
+	options->outputs[options->nr_outputs++].writer =
+		writer_find("text", strlen("text"), options->command);
+	return OPTIONS_GO_ON;
+}
+
+static int print_help(const struct options *options)
+{
+	printf("Usage: rtlat %s [options]\n", options->name);
+	option_table_print(stdout, options->command);
+	return finish_stdout(options->name);
+}
+
+static int print_version(const struct options *options)
+{
+	printf("rtlat %s\n", RTLAT_VERSION);
+	return finish_stdout(options->name);
+}
+
+static int read_arguments(struct options *options, int argc, char **argv)
+{
+	struct getopt_tables tables;
+	int code, status;
+
+	fill_getopt_tables(&tables, options->command);
+	optind = 0;
+	while ((code = getopt_long(argc, argv, tables.letters, tables.longs, NULL)) != -1) {
+		if (code == '?')
+			status = report_unknown(options, argv);
+		else if (code == ':')
+			status = report_missing(options);
+		else
+			status = apply_option(options, code, argc, argv);
+		if (status != OPTIONS_GO_ON)
+			return status;
+		if (options->help)
+			return print_help(options);
+		if (options->version)
+			return print_version(options);
+	}
+	if (optind < argc)
+		return usage_error(options->name, "%s: unexpected argument", argv[optind]);
+	return OPTIONS_GO_ON;
+}
+
+int options_parse(struct options *options, enum command command, int argc, char **argv)
+{
+	int status;
+
+	memset(options, 0, sizeof(*options));
+	options->command = command;
+	options->name = argv[0];
+	options->bucket = 1;
+	rtlat_config_init(&options->config);
+	options->config.entries = command == COMMAND_HIST ? HIST_ENTRIES : 0;
+	status = read_arguments(options, argc, argv);
+	if (status == OPTIONS_GO_ON)
+		status = check_combinations(options);
+	if (status == OPTIONS_GO_ON)
+		status = add_default_output(options);
+	options->config.bucket_ns = options->bucket;
+	if (!options->view.nanoseconds)
+		options->config.bucket_ns *= RTLAT_NSEC_PER_USEC;
+	return status;
+}

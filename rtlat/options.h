@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The options of the measuring commands. */
+#ifndef OPTIONS_H
+#define OPTIONS_H
+
+#include "commands.h"
+#include "output.h"
+#include "rtlat.h"
+
+struct options {
+	enum command command;
+	const char *name; /* of the command, for messages */
+	struct rtlat_config config;
+	struct view view;
+	bool debug;
+	bool user_threads;
+	bool kernel_threads;
+	bool user_load;
+	bool help;
+	bool version;
+	uint32_t bucket; /* in the unit of the output */
+	struct output_spec outputs[OUTPUTS_MAX];
+	unsigned int nr_outputs;
+};
+
+#define OPTIONS_GO_ON (-1)
+
+/*
+ * Read a command's arguments; nothing of the machine is changed. OPTIONS_GO_ON: measure;
+ * otherwise the exit status, and what there was to print has been printed.
+ */
+int options_parse(struct options *options, enum command command, int argc, char **argv);
+
+#endif /* OPTIONS_H */
