@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Parts of the JSON result. Each returns a new reference, or NULL: no memory. */
+#ifndef JSON_PARTS_H
+#define JSON_PARTS_H
+
+#include <jansson.h>
+
+#include "rtlat.h"
+
+/* An integer; a real beyond what JSON libraries hold as one. */
+json_t *json_number(uint64_t number);
+
+json_t *json_system(const struct rtlat_system *system);
+/* The configuration in force. */
+json_t *json_config(const struct rtlat_result *result);
+/* One CPU, or the total, which has no members "cpu" and "state". */
+json_t *json_cpu(const struct rtlat_result *result, const struct rtlat_cpu_result *cpu);
+
+#endif /* JSON_PARTS_H */

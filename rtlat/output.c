@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "message.h"
+#include "output.h"
+
+static const struct writer writers[] = {
+	{ "text", COMMAND_TOP, write_text_top },
+	{ "text", COMMAND_HIST, write_text_hist },
+	{ "json", COMMAND_TOP | COMMAND_HIST, write_json },
+	{ "csv", COMMAND_TOP | COMMAND_HIST, write_csv },
+};
+
+#define NR_WRITERS (sizeof(writers) / sizeof(writers[0]))
+
+const struct writer *writer_find(const char *name, size_t length, enum command command)
+{
+	size_t i;
+
+	for (i = 0; i < NR_WRITERS; i++) {
+		if (writers[i].commands & command && strlen(writers[i].name) == length &&
+		    !strncmp(writers[i].name, name, length))
+			return &writers[i];
+	}
+	return NULL;
+}
+
+void writer_names(enum command command, char *buffer, size_t size)
+{
+	size_t i, length = 0;
+
+	buffer[0] = '\0';
+	for (i = 0; i < NR_WRITERS && length < size; i++) {
+		if (writers[i].commands & command)
+			length += snprintf(buffer + length, size - length, "%s%s",
+					   length ? ", " : "", writers[i].name);
+	}
+}
+
+/*
+ * The path of the file itself: symbolic links are followed, the last component need not exist.
+ * NULL and errno: its directory can't be reached, or there is no memory.
+ */
+static char *resolve(const char *path)
+{
+	char *copy, *directory, *resolved;
+
+	resolved = realpath(path, NULL);
+	if (resolved || errno != ENOENT)
+		return resolved;
+	copy = strdup(path);
+	if (!copy)
+		return NULL;
+	directory = realpath(dirname(copy), NULL);
+	free(copy);
+	if (!directory)
+		return NULL;
+	copy = strdup(path);
+	if (!copy || asprintf(&resolved, "%s/%s", directory, basename(copy)) < 0)
+		resolved = NULL;
+	free(copy);
+	free(directory);
+	return resolved;
+}
+
+bool output_same_file(const char *a, const char *b)
+{
+	char *left = resolve(a), *right = resolve(b);
+	bool same = left && right ? !strcmp(left, right) : !strcmp(a, b);
+
+	free(left);
+	free(right);
+	return same;
+}
+
+/* What open(2) would have given the file, which mkostemp() makes private. */
+static mode_t default_mode(void)
+{
+	mode_t mask = umask(0);
+
+	umask(mask);
+	return 0666 & ~mask;
+}
+
+static int open_temporary(struct output *output, mode_t mode)
+{
+	int fd, err;
+
+	if (asprintf(&output->temporary, "%s.XXXXXX", output->target) < 0) {
+		output->temporary = NULL;
+		return -ENOMEM;
+	}
+	fd = mkostemp(output->temporary, O_CLOEXEC);
+	if (fd < 0) {
+		err = -errno;
+		free(output->temporary);
+		output->temporary = NULL;
+		return err;
+	}
+	output->file = fdopen(fd, "w");
+	if (!output->file || fchmod(fd, mode)) {
+		err = -errno;
+		if (!output->file)
+			close(fd);
+		return err;
+	}
+	return 0;
+}
+
+/* Devices and pipes can't be replaced by a renamed file. */
+static int open_in_place(struct output *output)
+{
+	output->file = fopen(output->spec->path, "we");
+	return output->file ? 0 : -errno;
+}
+
+static int open_output(struct output *output)
+{
+	const char *path = output->spec->path;
+	mode_t mode = default_mode();
+	struct stat status;
+
+	if (!path) {
+		output->file = stdout;
+		return 0;
+	}
+	if (!stat(path, &status)) {
+		if (!S_ISREG(status.st_mode))
+			return open_in_place(output);
+		/* Renaming would replace even a file that may not be written. */
+		if (access(path, W_OK))
+			return -errno;
+		mode = status.st_mode & 07777;
+	} else if (errno != ENOENT) {
+		return -errno;
+	}
+	output->target = resolve(path);
+	return output->target ? open_temporary(output, mode) : -errno;
+}
+
+int outputs_open(struct outputs *outputs, const char *command, const struct output_spec *specs,
+		 unsigned int nr)
+{
+	unsigned int i;
+	int err;
+
+	memset(outputs, 0, sizeof(*outputs));
+	outputs->command = command;
+	for (i = 0; i < nr; i++) {
+		outputs->output[i].spec = &specs[i];
+		outputs->nr++;
+		err = open_output(&outputs->output[i]);
+		if (err) {
+			complain(command, "%s: %s", specs[i].path, strerror(-err));
+			outputs_discard(outputs);
+			return STATUS_ERROR;
+		}
+	}
+	return 0;
+}
+
+static void discard(struct output *output)
+{
+	if (output->file && output->file != stdout)
+		fclose(output->file);
+	if (output->temporary)
+		unlink(output->temporary);
+	free(output->temporary);
+	free(output->target);
+	memset(output, 0, sizeof(*output));
+}
+
+/* Everything that can fail must have failed, or not, before the file gets its name. */
+static int complete(struct output *output)
+{
+	FILE *file = output->file;
+
+	errno = 0;
+	if (fflush(file) || ferror(file))
+		return errno ? -errno : -EIO;
+	if (file == stdout)
+		return 0;
+	if (output->temporary && fsync(fileno(file)))
+		return -errno;
+	output->file = NULL;
+	if (fclose(file))
+		return -errno;
+	if (!output->temporary)
+		return 0;
+	if (rename(output->temporary, output->target))
+		return -errno;
+	free(output->temporary);
+	output->temporary = NULL;
+	return 0;
+}
+
+static int write_output(struct output *output, const struct rtlat_result *result,
+			const struct view *view)
+{
+	int err = output->spec->writer->write(output->file, result, view);
+
+	return err ? err : complete(output);
+}
+
+int outputs_write(struct outputs *outputs, const struct rtlat_result *result,
+		  const struct view *view)
+{
+	unsigned int i;
+	int status = 0, err;
+
+	for (i = 0; i < outputs->nr; i++) {
+		struct output *output = &outputs->output[i];
+		const char *path = output->spec->path;
+
+		err = write_output(output, result, view);
+		if (err) {
+			complain(outputs->command, "%s: %s", path ? path : "standard output",
+				 strerror(-err));
+			status = STATUS_ERROR;
+		}
+		discard(output);
+	}
+	outputs->nr = 0;
+	return status;
+}
+
+void outputs_discard(struct outputs *outputs)
+{
+	unsigned int i;
+
+	for (i = 0; i < outputs->nr; i++)
+		discard(&outputs->output[i]);
+	outputs->nr = 0;
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Where a result goes: the writers, and the files they write to. */
+#ifndef OUTPUT_H
+#define OUTPUT_H
+
+#include <stdio.h>
+
+#include "commands.h"
+#include "rtlat.h"
+
+/* How the text tables look; other formats always hold everything. */
+struct view {
+	bool nanoseconds;
+	bool quiet;
+	bool no_header;
+	bool no_summary;
+	bool no_index;
+	bool no_irq;
+	bool no_thread;
+	bool with_zeros;
+};
+
+/*
+ * A format. `write` prints the result to the file, and nothing but the result; it returns 0 or a
+ * negative errno. Write errors are left in the file, for its owner to find.
+ */
+struct writer {
+	const char *name;
+	unsigned int commands; /* the commands whose format it is */
+	int (*write)(FILE *file, const struct rtlat_result *result, const struct view *view);
+};
+
+/* NULL: no such format. */
+const struct writer *writer_find(const char *name, size_t length, enum command command);
+/* The names of a command's formats: "text, json, csv". */
+void writer_names(enum command command, char *buffer, size_t size);
+
+int write_text_top(FILE *file, const struct rtlat_result *result, const struct view *view);
+int write_text_hist(FILE *file, const struct rtlat_result *result, const struct view *view);
+int write_json(FILE *file, const struct rtlat_result *result, const struct view *view);
+int write_csv(FILE *file, const struct rtlat_result *result, const struct view *view);
+
+#define OUTPUTS_MAX 16
+
+/* One -o FORMAT[:FILE] */
+struct output_spec {
+	const struct writer *writer;
+	const char *path; /* NULL: standard output */
+};
+
+/* Would both paths be the same file? */
+bool output_same_file(const char *a, const char *b);
+
+/*
+ * The opened outputs of a run. A file is written under a temporary name in its directory and gets
+ * its own name when it is complete. `command` (for messages) and the paths are borrowed.
+ */
+struct outputs {
+	const char *command;
+	unsigned int nr;
+	struct output {
+		const struct output_spec *spec;
+		FILE *file;
+		char *target;
+		char *temporary; /* NULL: written in place (a device, a pipe) */
+	} output[OUTPUTS_MAX];
+};
+
+/* 0 or STATUS_ERROR; what is wrong has been said. */
+int outputs_open(struct outputs *outputs, const char *command, const struct output_spec *specs,
+		 unsigned int nr);
+/* Write all of them, whatever happens to one. 0 or STATUS_ERROR; closes as outputs_discard(). */
+int outputs_write(struct outputs *outputs, const struct rtlat_result *result,
+		  const struct view *view);
+/* Close and remove what was not written. */
+void outputs_discard(struct outputs *outputs);
+
+#endif /* OUTPUT_H */

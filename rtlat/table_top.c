@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <inttypes.h>
+#include <string.h>
+
+#include "table_top.h"
+#include "write_text.h"
+
+#define NR_COLUMNS 5
+#define COLUMN_WIDTH 10
+#define GROUP_WIDTH (NR_COLUMNS * COLUMN_WIDTH)
+
+static const char *const titles[RTLAT_CONTEXTS] = {
+	"IRQ Timer Latency",
+	"Thread Timer Latency",
+	"Return Latency",
+};
+
+static bool has_losses(const struct top_table *table)
+{
+	return table->total.missed || table->total.lost;
+}
+
+static void print_group_titles(FILE *file, const struct top_table *table)
+{
+	char elapsed[TEXT_ELAPSED_SIZE], title[GROUP_WIDTH];
+	unsigned int context;
+	int length;
+
+	text_elapsed(table->elapsed_ns, elapsed);
+	fprintf(file, "%-15s", elapsed);
+	for (context = 0; context < RTLAT_CONTEXTS; context++) {
+		if (!(table->contexts & RTLAT_HAS(context)))
+			continue;
+		length = snprintf(title, sizeof(title), "%s (%s)", titles[context],
+				  table->nanoseconds ? "ns" : "us");
+		fprintf(file, "|%*s%*s", (GROUP_WIDTH + length) / 2, title,
+			GROUP_WIDTH - (GROUP_WIDTH + length) / 2, "");
+	}
+	fprintf(file, "%s\n", has_losses(table) ? "|" : "");
+}
+
+static void print_column_titles(FILE *file, const struct top_table *table)
+{
+	unsigned int context;
+
+	fprintf(file, "%-15s", "CPU COUNT");
+	for (context = 0; context < RTLAT_CONTEXTS; context++) {
+		if (table->contexts & RTLAT_HAS(context))
+			fprintf(file, "|%10s%10s%10s%10s%10s", "cur", "min", "avg", "max", "p99");
+	}
+	if (has_losses(table))
+		fprintf(file, "|%10s%10s", "missed", "lost");
+	fputc('\n', file);
+}
+
+static void print_rule(FILE *file, const struct top_table *table)
+{
+	char dashes[GROUP_WIDTH + 1];
+	unsigned int context;
+
+	memset(dashes, '-', GROUP_WIDTH);
+	dashes[GROUP_WIDTH] = '\0';
+	fprintf(file, "%.15s", dashes);
+	for (context = 0; context < RTLAT_CONTEXTS; context++) {
+		if (table->contexts & RTLAT_HAS(context))
+			fprintf(file, "|%s", dashes);
+	}
+	if (has_losses(table))
+		fprintf(file, "|%.20s", dashes);
+	fputc('\n', file);
+}
+
+static void print_time(FILE *file, const struct top_table *table, uint64_t ns)
+{
+	fprintf(file, " %9" PRIu64, text_time(ns, table->nanoseconds));
+}
+
+static void print_context(FILE *file, const struct top_table *table, const struct rtlat_row *row,
+			  unsigned int context)
+{
+	fputc('|', file);
+	if (!row->context[context].count) {
+		fprintf(file, "%10s%10s%10s%10s%10s", row->cpu < 0 ? "" : "-", "-", "-", "-", "-");
+		return;
+	}
+	if (row->cpu < 0)
+		fprintf(file, "%10s", "");
+	else
+		print_time(file, table, row->context[context].current);
+	print_time(file, table, row->context[context].min);
+	print_time(file, table, row->context[context].avg);
+	print_time(file, table, row->context[context].max);
+	if (row->context[context].p99)
+		print_time(file, table, row->context[context].p99);
+	else
+		fprintf(file, "%10s", "-");
+}
+
+static void print_row(FILE *file, const struct top_table *table, const struct rtlat_row *row)
+{
+	static const char *const states[] = {
+		[RTLAT_CPU_MEASURED] = "",
+		[RTLAT_CPU_OFFLINE] = " offline",
+		[RTLAT_CPU_FAILED] = " failed",
+	};
+	unsigned int context;
+
+	if (row->cpu < 0)
+		fprintf(file, "ALL ");
+	else
+		fprintf(file, "%3d ", row->cpu);
+	fprintf(file, "#%-10" PRIu64, row->count);
+	for (context = 0; context < RTLAT_CONTEXTS; context++) {
+		if (table->contexts & RTLAT_HAS(context))
+			print_context(file, table, row, context);
+	}
+	if (has_losses(table))
+		fprintf(file, "| %9" PRIu64 " %9" PRIu64, row->missed, row->lost);
+	fprintf(file, "%s\n", states[row->state]);
+}
+
+void top_table_print(FILE *file, const struct top_table *table)
+{
+	unsigned int i;
+
+	print_group_titles(file, table);
+	print_column_titles(file, table);
+	for (i = 0; i < table->nr_rows; i++)
+		print_row(file, table, &table->rows[i]);
+	print_rule(file, table);
+	print_row(file, table, &table->total);
+}

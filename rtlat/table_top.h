@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The table of top, live and final, laid out as users of rtla know it. */
+#ifndef TABLE_TOP_H
+#define TABLE_TOP_H
+
+#include <stdio.h>
+
+#include "rtlat.h"
+
+struct top_table {
+	unsigned int contexts;
+	uint64_t elapsed_ns;
+	bool nanoseconds;
+	const struct rtlat_row *rows;
+	unsigned int nr_rows;
+	struct rtlat_row total;
+};
+
+void top_table_print(FILE *file, const struct top_table *table);
+
+#endif /* TABLE_TOP_H */

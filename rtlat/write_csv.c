@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Comma-separated values: one line per CPU and context, then one per context for all CPUs. The
+ * fields are numbers and fixed words, so none ever needs quotes; what is not known is empty.
+ */
+#include <inttypes.h>
+
+#include "output.h"
+
+static const char *state_name(const struct rtlat_result *result,
+			      const struct rtlat_cpu_result *cpu)
+{
+	static const char *const states[] = {
+		[RTLAT_CPU_MEASURED] = "measured",
+		[RTLAT_CPU_OFFLINE] = "offline",
+		[RTLAT_CPU_FAILED] = "failed",
+	};
+
+	if (cpu->cpu >= 0)
+		return states[cpu->state];
+	return result->complete ? "complete" : "incomplete";
+}
+
+static void print_titles(FILE *file, const struct rtlat_percentiles *percentiles)
+{
+	unsigned int i;
+	char name[16];
+
+	fprintf(file, "cpu,context,count,min_ns,avg_ns,max_ns,stddev_ns");
+	for (i = 0; i < percentiles->nr; i++) {
+		rtlat_percentile_format(percentiles->value[i], name, sizeof(name));
+		fprintf(file, ",p%s_ns", name);
+	}
+	fprintf(file, ",missed,lost,state\n");
+}
+
+static void print_statistics(FILE *file, const struct rtlat_histogram *histogram,
+			     const struct rtlat_percentiles *percentiles)
+{
+	uint64_t value;
+	unsigned int i;
+
+	fprintf(file, ",%" PRIu64, histogram->count);
+	if (histogram->count)
+		fprintf(file, ",%" PRIu64 ",%.3f,%" PRIu64 ",%.3f", histogram->min,
+			rtlat_histogram_mean(histogram), histogram->max,
+			rtlat_histogram_stddev(histogram));
+	else
+		fprintf(file, ",,,,");
+	for (i = 0; i < percentiles->nr; i++) {
+		fputc(',', file);
+		if (!rtlat_histogram_percentile(histogram, percentiles->value[i], &value))
+			fprintf(file, "%" PRIu64, value);
+	}
+}
+
+static void print_cpu(FILE *file, const struct rtlat_result *result,
+		      const struct rtlat_cpu_result *cpu)
+{
+	unsigned int context;
+
+	for (context = 0; context < RTLAT_CONTEXTS; context++) {
+		const struct rtlat_histogram *histogram = cpu->context[context].histogram;
+
+		if (!histogram)
+			continue;
+		if (cpu->cpu < 0)
+			fprintf(file, "all");
+		else
+			fprintf(file, "%d", cpu->cpu);
+		fprintf(file, ",%s", rtlat_context_name(context));
+		print_statistics(file, histogram, &result->config->percentiles);
+		fprintf(file, ",%" PRIu64 ",%" PRIu64 ",%s\n", cpu->missed, cpu->lost,
+			state_name(result, cpu));
+	}
+}
+
+int write_csv(FILE *file, const struct rtlat_result *result, const struct view *view)
+{
+	unsigned int i;
+
+	(void)view;
+	print_titles(file, &result->config->percentiles);
+	for (i = 0; i < result->nr_cpus; i++)
+		print_cpu(file, result, &result->cpus[i]);
+	print_cpu(file, result, &result->total);
+	return 0;
+}

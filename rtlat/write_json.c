@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * JSON, as Documentation/rtlat-result.schema.json describes it. One line per top-level member and
+ * per CPU, written as it is built, so that no more than one CPU is held in memory.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "json_parts.h"
+#include "json_text.h"
+#include "output.h"
+
+#define DUMP_FLAGS (JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(15))
+
+struct document {
+	FILE *file;
+	const char *separator;
+	int err; /* the first one */
+};
+
+static void dump(struct document *document, json_t *value)
+{
+	if (!value || json_dumpf(value, document->file, DUMP_FLAGS)) {
+		/* Where the file is at fault, its error flag is set, and tells. */
+		if (!document->err && !ferror(document->file))
+			document->err = -ENOMEM;
+	}
+	json_decref(value);
+}
+
+/* Takes the value; NULL means that there was no memory for it. */
+static void put(struct document *document, const char *key, json_t *value)
+{
+	fprintf(document->file, "%s\n\"%s\":", document->separator, key);
+	document->separator = ",";
+	dump(document, value);
+}
+
+static json_t *time_json(const struct timespec *time)
+{
+	char text[64];
+	size_t length;
+	struct tm utc;
+
+	if (!gmtime_r(&time->tv_sec, &utc))
+		return json_null();
+	length = strftime(text, sizeof(text), "%Y-%m-%dT%H:%M:%S", &utc);
+	snprintf(text + length, sizeof(text) - length, ".%06ldZ", time->tv_nsec / 1000);
+	return json_string(text);
+}
+
+static json_t *command_json(const struct rtlat_result *result)
+{
+	json_t *words = json_array();
+	json_t *word;
+	int i;
+
+	for (i = 0; i < result->argc; i++) {
+		/* An empty word is a word, not an absent one. */
+		word = result->argv[i][0] ? json_text(result->argv[i]) : json_string("");
+		if (json_array_append_new(words, word)) {
+			json_decref(words);
+			return NULL;
+		}
+	}
+	return words;
+}
+
+static json_t *lines_json(const struct rtlat_notes *notes)
+{
+	json_t *lines = json_array();
+	unsigned int i;
+
+	for (i = 0; notes && i < notes->nr; i++) {
+		if (json_array_append_new(lines, json_text(notes->text[i]))) {
+			json_decref(lines);
+			return NULL;
+		}
+	}
+	return lines;
+}
+
+static void put_head(struct document *document, const struct rtlat_result *result)
+{
+	put(document, "schema", json_string("rtlat-result/1"));
+	put(document, "version", json_string(RTLAT_VERSION));
+	put(document, "command", command_json(result));
+	put(document, "system", json_system(result->system));
+	put(document, "config", json_config(result));
+	put(document, "source", json_text(result->source));
+	put(document, "source_reason", json_text(result->source_reason));
+	put(document, "start", time_json(&result->start));
+	put(document, "end", time_json(&result->end));
+	put(document, "duration_ns", json_number(result->duration_ns));
+	put(document, "complete", json_boolean(result->complete));
+	put(document, "verdict",
+	    json_pack("{s:s, s:o}", "status", rtlat_status_name(result->status), "reasons",
+		      lines_json(result->reasons)));
+	put(document, "stop", json_text(result->stop));
+	put(document, "notes", lines_json(result->notes));
+}
+
+static void put_cpus(struct document *document, const struct rtlat_result *result)
+{
+	unsigned int i;
+
+	fprintf(document->file, "%s\n\"cpus\":[", document->separator);
+	for (i = 0; i < result->nr_cpus; i++) {
+		fputs(i ? ",\n" : "\n", document->file);
+		dump(document, json_cpu(result, &result->cpus[i]));
+	}
+	fprintf(document->file, "\n]");
+}
+
+int write_json(FILE *file, const struct rtlat_result *result, const struct view *view)
+{
+	struct document document = { .file = file, .separator = "" };
+
+	(void)view;
+	fputc('{', file);
+	put_head(&document, result);
+	put_cpus(&document, result);
+	put(&document, "total", json_cpu(result, &result->total));
+	fputs("\n}\n", file);
+	return document.err;
+}

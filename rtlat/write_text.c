@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <stddef.h>
+
+#include "write_text.h"
+
+void text_elapsed(uint64_t ns, char text[TEXT_ELAPSED_SIZE])
+{
+	unsigned long long seconds = ns / RTLAT_NSEC_PER_SEC;
+
+	snprintf(text, TEXT_ELAPSED_SIZE, "%llu %02llu:%02llu:%02llu", seconds / 86400,
+		 seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
+}
+
+const char *text_context(enum rtlat_context context)
+{
+	static const char *const names[RTLAT_CONTEXTS] = { "IRQ", "Thr", "Ret" };
+
+	return names[context];
+}
+
+/* "lost: 12 samples (CPU 0: 5, CPU 3: 7)" for a counter of struct rtlat_cpu_result */
+static void print_counter(FILE *file, const struct rtlat_result *result, size_t field,
+			  const char *name, const char *what)
+{
+	const uint64_t *count = (const void *)((const char *)&result->total + field);
+	const char *separator = "";
+	unsigned int i;
+
+	if (!*count)
+		return;
+	fprintf(file, "%s: %llu %s (", name, (unsigned long long)*count, what);
+	for (i = 0; i < result->nr_cpus; i++) {
+		count = (const void *)((const char *)&result->cpus[i] + field);
+		if (!*count)
+			continue;
+		fprintf(file, "%sCPU %d: %llu", separator, result->cpus[i].cpu,
+			(unsigned long long)*count);
+		separator = ", ";
+	}
+	fprintf(file, ")\n");
+}
+
+static void print_incomplete(FILE *file, const struct rtlat_result *result)
+{
+	const char *separator = ": ";
+	unsigned int i;
+
+	fprintf(file, "INCOMPLETE");
+	if (result->total.lost) {
+		fprintf(file, "%ssamples were lost", separator);
+		separator = ", ";
+	}
+	for (i = 0; i < result->nr_cpus; i++) {
+		if (result->cpus[i].state == RTLAT_CPU_MEASURED)
+			continue;
+		fprintf(file, "%sCPU %d %s", separator, result->cpus[i].cpu,
+			result->cpus[i].state == RTLAT_CPU_OFFLINE ? "went offline" : "failed");
+		separator = ", ";
+	}
+	fputc('\n', file);
+}
+
+void text_losses(FILE *file, const struct rtlat_result *result)
+{
+	print_counter(file, result, offsetof(struct rtlat_cpu_result, missed), "missed",
+		      "periods");
+	print_counter(file, result, offsetof(struct rtlat_cpu_result, lost), "lost", "samples");
+	print_counter(file, result, offsetof(struct rtlat_cpu_result, clamped), "clamped",
+		      "negative latencies");
+	if (!result->complete)
+		print_incomplete(file, result);
+}
+
+static void print_lines(FILE *file, const char *title, const struct rtlat_notes *notes)
+{
+	unsigned int i;
+
+	for (i = 0; notes && i < notes->nr; i++)
+		fprintf(file, "%s: %s\n", title, notes->text[i]);
+}
+
+void text_notes(FILE *file, const struct rtlat_result *result)
+{
+	if (result->status != RTLAT_STATUS_PASS) {
+		fprintf(file, "verdict: %s\n", rtlat_status_name(result->status));
+		print_lines(file, "reason", result->reasons);
+	}
+	print_lines(file, "note", result->notes);
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What the text tables have in common. */
+#ifndef WRITE_TEXT_H
+#define WRITE_TEXT_H
+
+#include <stdio.h>
+
+#include "rtlat.h"
+
+/* A time in the unit shown: exact nanoseconds, or microseconds rounded down. */
+static inline uint64_t text_time(uint64_t ns, bool nanoseconds)
+{
+	return nanoseconds ? ns : ns / RTLAT_NSEC_PER_USEC;
+}
+
+#define TEXT_ELAPSED_SIZE 32
+
+/* "0 00:01:30": days, hours, minutes, seconds */
+void text_elapsed(uint64_t ns, char text[TEXT_ELAPSED_SIZE]);
+
+/* "IRQ", "Thr", "Ret": a context in a column's title. */
+const char *text_context(enum rtlat_context context);
+
+/* What was missed or lost, and whether the result is complete; nothing if all is well. */
+void text_losses(FILE *file, const struct rtlat_result *result);
+
+/* The verdict if it is not pass, and the lines that belong to the result. */
+void text_notes(FILE *file, const struct rtlat_result *result);
+
+#endif /* WRITE_TEXT_H */

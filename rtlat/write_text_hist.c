@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The histogram table, laid out as users of rtla know it. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "output.h"
+#include "write_text.h"
+
+#define LABEL_WIDTH 6
+#define COLUMN_WIDTH 9
+
+struct table {
+	FILE *file;
+	const struct rtlat_result *result;
+	const struct view *view;
+	unsigned int contexts; /* those shown */
+};
+
+enum summary { SUMMARY_OVER, SUMMARY_COUNT, SUMMARY_MIN, SUMMARY_AVG, SUMMARY_MAX };
+
+static const char *const summary_labels[] = {
+	[SUMMARY_OVER] = "over:", [SUMMARY_COUNT] = "count:", [SUMMARY_MIN] = "min:",
+	[SUMMARY_AVG] = "avg:",	  [SUMMARY_MAX] = "max:",
+};
+
+static bool shown(const struct table *table, unsigned int context)
+{
+	return table->contexts & RTLAT_HAS(context);
+}
+
+/*
+ * A row is its label, then one number per column. The label may be wider than its column: the
+ * first number then is moved, never joined with it.
+ */
+static int begin_row(const struct table *table, const char *label)
+{
+	size_t length = strlen(label);
+
+	if (table->view->no_index)
+		return COLUMN_WIDTH;
+	fprintf(table->file, "%s ", label);
+	return length + 1 < LABEL_WIDTH + COLUMN_WIDTH ?
+		       (int)(LABEL_WIDTH + COLUMN_WIDTH - length - 1) :
+		       0;
+}
+
+/* `width` is begin_row()'s for the first number, and set for the next ones. */
+static void print_number(const struct table *table, int *width, uint64_t number)
+{
+	fprintf(table->file, "%*" PRIu64, *width, number);
+	*width = COLUMN_WIDTH + 1;
+}
+
+static void print_absent(const struct table *table, int *width)
+{
+	fprintf(table->file, "%*s", *width, "-");
+	*width = COLUMN_WIDTH + 1;
+}
+
+static void print_header(const struct table *table)
+{
+	const struct rtlat_result *result = table->result;
+	const struct rtlat_system *system = result->system;
+	char duration[TEXT_ELAPSED_SIZE];
+	uint64_t period = result->config->period_ns / RTLAT_NSEC_PER_USEC;
+	FILE *file = table->file;
+
+	text_elapsed(result->duration_ns, duration);
+	fprintf(file, "# rtlat histogram\n");
+	fprintf(file, "# Time unit is %s\n",
+		table->view->nanoseconds ? "nanoseconds (ns)" : "microseconds (us)");
+	fprintf(file, "# Duration: %s\n", duration);
+	fprintf(file, "# Source: %s (%s)\n", result->source, result->source_reason);
+	fprintf(file, "# Period: %" PRIu64 " us\n", period);
+	fprintf(file, "# Kernel: %s %s%s\n", system->kernel, system->machine,
+		system->realtime ? " PREEMPT_RT" : "");
+}
+
+static void print_titles(const struct table *table)
+{
+	unsigned int i, context;
+
+	if (!table->view->no_index)
+		fprintf(table->file, "Index");
+	for (i = 0; i < table->result->nr_cpus; i++) {
+		for (context = 0; context < RTLAT_CONTEXTS; context++) {
+			if (shown(table, context))
+				fprintf(table->file, "   %s-%03d", text_context(context),
+					table->result->cpus[i].cpu);
+		}
+	}
+	fputc('\n', table->file);
+}
+
+static bool row_is_zero(const struct table *table, uint32_t row)
+{
+	unsigned int context;
+
+	for (context = 0; context < RTLAT_CONTEXTS; context++) {
+		const uint64_t *linear = table->result->total.context[context].linear;
+
+		if (shown(table, context) && linear && linear[row])
+			return false;
+	}
+	return true;
+}
+
+static void print_row(const struct table *table, uint32_t row)
+{
+	const struct rtlat_config *config = table->result->config;
+	unsigned int i, context;
+	char label[24];
+	int width;
+
+	snprintf(label, sizeof(label), "%" PRIu64,
+		 text_time(row * config->bucket_ns, table->view->nanoseconds));
+	width = begin_row(table, label);
+	for (i = 0; i < table->result->nr_cpus; i++) {
+		for (context = 0; context < RTLAT_CONTEXTS; context++) {
+			const uint64_t *linear =
+				table->result->cpus[i].context[context].linear;
+
+			if (shown(table, context))
+				print_number(table, &width, linear ? linear[row] : 0);
+		}
+	}
+	fputc('\n', table->file);
+}
+
+static void print_rows(const struct table *table)
+{
+	uint32_t row;
+
+	for (row = 0; row < table->result->config->entries; row++) {
+		if (table->view->with_zeros || !row_is_zero(table, row))
+			print_row(table, row);
+	}
+}
+
+static void print_summary_cell(const struct table *table, int *width, enum summary what,
+			       const struct rtlat_stats *stats)
+{
+	const struct rtlat_histogram *histogram = stats->histogram;
+	bool nanoseconds = table->view->nanoseconds;
+
+	if (what == SUMMARY_OVER)
+		print_number(table, width, stats->linear_over);
+	else if (what == SUMMARY_COUNT)
+		print_number(table, width, histogram ? histogram->count : 0);
+	else if (!histogram || !histogram->count)
+		print_absent(table, width);
+	else if (what == SUMMARY_MIN)
+		print_number(table, width, text_time(histogram->min, nanoseconds));
+	else if (what == SUMMARY_AVG)
+		print_number(table, width,
+			     text_time(histogram->sum / histogram->count, nanoseconds));
+	else
+		print_number(table, width, text_time(histogram->max, nanoseconds));
+}
+
+static void print_summary(const struct table *table, enum summary what,
+			  const struct rtlat_cpu_result *cpus, unsigned int nr)
+{
+	int width = begin_row(table, summary_labels[what]);
+	unsigned int i, context;
+
+	for (i = 0; i < nr; i++) {
+		for (context = 0; context < RTLAT_CONTEXTS; context++) {
+			if (shown(table, context))
+				print_summary_cell(table, &width, what,
+						   &cpus[i].context[context]);
+		}
+	}
+	fputc('\n', table->file);
+}
+
+static void print_all(const struct table *table)
+{
+	int width = begin_row(table, "ALL:");
+	unsigned int context;
+	enum summary what;
+
+	for (context = 0; context < RTLAT_CONTEXTS; context++) {
+		if (!shown(table, context))
+			continue;
+		fprintf(table->file, "%*s", width, text_context(context));
+		width = COLUMN_WIDTH + 1;
+	}
+	fputc('\n', table->file);
+	for (what = SUMMARY_COUNT; what <= SUMMARY_MAX; what++)
+		print_summary(table, what, &table->result->total, 1);
+}
+
+/* Only those that the number of samples can support. */
+static void print_percentiles(const struct table *table, unsigned int context)
+{
+	const struct rtlat_percentiles *percentiles = &table->result->config->percentiles;
+	const struct rtlat_histogram *histogram = table->result->total.context[context].histogram;
+	uint64_t value;
+	unsigned int i;
+	char name[16];
+
+	if (!histogram || !histogram->count)
+		return;
+	fprintf(table->file, "percentiles %s:", text_context(context));
+	for (i = 0; i < percentiles->nr; i++) {
+		if (rtlat_histogram_percentile(histogram, percentiles->value[i], &value))
+			continue;
+		rtlat_percentile_format(percentiles->value[i], name, sizeof(name));
+		fprintf(table->file, " %s%%=%" PRIu64, name,
+			text_time(value, table->view->nanoseconds));
+	}
+	fputc('\n', table->file);
+}
+
+static void print_worst_sample(const struct table *table, const struct rtlat_sample *sample)
+{
+	uint64_t seconds = sample->expiry / RTLAT_NSEC_PER_SEC;
+	uint64_t rest = sample->expiry % RTLAT_NSEC_PER_SEC / RTLAT_NSEC_PER_USEC;
+	unsigned int context;
+
+	fprintf(table->file, "%5u %12" PRIu64 " %10" PRIu64 ".%06" PRIu64, sample->cpu,
+		sample->seq, seconds, rest);
+	for (context = 0; context < RTLAT_CONTEXTS; context++) {
+		if (!shown(table, context))
+			continue;
+		if (sample->has & RTLAT_HAS(context))
+			fprintf(table->file, " %9" PRIu64,
+				text_time(sample->latency[context], table->view->nanoseconds));
+		else
+			fprintf(table->file, " %9s", "-");
+	}
+	fprintf(table->file, " %8" PRIu64 "\n", sample->missed);
+}
+
+static void print_worst(const struct table *table)
+{
+	const struct rtlat_cpu_result *total = &table->result->total;
+	unsigned int i, context;
+
+	if (!total->nr_worst)
+		return;
+	fprintf(table->file, "worst samples:\n%5s %12s %17s", "CPU", "seq", "expiry (s)");
+	for (context = 0; context < RTLAT_CONTEXTS; context++) {
+		if (shown(table, context))
+			fprintf(table->file, " %9s", text_context(context));
+	}
+	fprintf(table->file, " %8s\n", "missed");
+	for (i = 0; i < total->nr_worst; i++)
+		print_worst_sample(table, &total->worst[i]);
+}
+
+static void print_summaries(const struct table *table)
+{
+	const struct rtlat_result *result = table->result;
+	unsigned int context;
+	enum summary what;
+
+	for (what = SUMMARY_COUNT; what <= SUMMARY_MAX; what++)
+		print_summary(table, what, result->cpus, result->nr_cpus);
+	print_all(table);
+	for (context = 0; context < RTLAT_CONTEXTS; context++) {
+		if (shown(table, context))
+			print_percentiles(table, context);
+	}
+	if (!table->view->quiet)
+		print_worst(table);
+}
+
+int write_text_hist(FILE *file, const struct rtlat_result *result, const struct view *view)
+{
+	struct table table = { file, result, view, result->contexts };
+
+	if (view->no_irq)
+		table.contexts &= ~RTLAT_HAS(RTLAT_IRQ);
+	if (view->no_thread)
+		table.contexts &= ~RTLAT_HAS(RTLAT_THREAD);
+	if (!view->no_header) {
+		print_header(&table);
+		print_titles(&table);
+	}
+	if (!view->quiet)
+		print_rows(&table);
+	print_summary(&table, SUMMARY_OVER, result->cpus, result->nr_cpus);
+	if (!view->no_summary)
+		print_summaries(&table);
+	text_losses(file, result);
+	if (!view->no_summary)
+		text_notes(file, result);
+	return 0;
+}
