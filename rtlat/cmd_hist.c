@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <unistd.h>
+
+#include "measure.h"
+#include "progress.h"
+
+/* The table comes at the end; meanwhile a line on a terminal says how far the run is. */
+struct hist_live {
+	const struct options *options;
+	struct rtlat_run *run;
+	struct sink *sink;
+	bool progress;
+};
+
+static int hist_open(void *data, struct rtlat_run *run, struct sink *sink)
+{
+	struct hist_live *live = data;
+
+	live->run = run;
+	live->sink = sink;
+	live->progress = !live->options->view.quiet && isatty(STDERR_FILENO);
+	return 0;
+}
+
+static uint64_t hist_interval(void *data)
+{
+	(void)data;
+	return RTLAT_NSEC_PER_SEC;
+}
+
+static enum live_event hist_update(void *data)
+{
+	struct hist_live *live = data;
+
+	if (live->progress)
+		progress_show(live->sink, live->run, live->options->view.nanoseconds);
+	return LIVE_GO_ON;
+}
+
+static void hist_close(void *data)
+{
+	struct hist_live *live = data;
+
+	sink_progress(live->sink, "");
+}
+
+int cmd_hist(int argc, char **argv)
+{
+	struct options options;
+	struct hist_live data = { .options = &options };
+	const struct live live = {
+		.data = &data,
+		.open = hist_open,
+		.interval = hist_interval,
+		.update = hist_update,
+		.close = hist_close,
+	};
+	int status = options_parse(&options, COMMAND_HIST, argc, argv);
+
+	return status == OPTIONS_GO_ON ? measure(&options, argc, argv, &live) : status;
+}

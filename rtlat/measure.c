@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "measure.h"
+#include "message.h"
+#include "stop_signal.h"
+
+struct measurement {
+	const struct options *options;
+	const struct live *live;
+	struct rtlat_run *run;
+	struct sink sink;
+	struct outputs outputs;
+	int status;
+};
+
+static int error_status(int err)
+{
+	return err == -EOPNOTSUPP ? STATUS_SKIPPED : STATUS_ERROR;
+}
+
+/* The status of the result; what went wrong around it weighs more. */
+static int result_status(const struct rtlat_result *result, int status)
+{
+	if (status)
+		return status;
+	switch (result->status) {
+	case RTLAT_STATUS_PASS:
+		return STATUS_MEASURED;
+	case RTLAT_STATUS_FAIL:
+		return STATUS_EXCEEDED;
+	case RTLAT_STATUS_SKIP:
+		return STATUS_SKIPPED;
+	case RTLAT_STATUS_ERROR:
+		break;
+	}
+	return STATUS_ERROR;
+}
+
+static int create(struct measurement *measurement)
+{
+	struct rtlat_config config = measurement->options->config;
+	int err;
+
+	config.log = sink_log(&measurement->sink);
+	err = rtlat_run_create(&measurement->run, &config);
+	if (err)
+		return error_status(err);
+	stop_signal_wake(measurement->run);
+	fprintf(stderr, "rtlat: source %s: %s\n", rtlat_run_source(measurement->run),
+		rtlat_run_source_reason(measurement->run));
+	return 0;
+}
+
+static int start(struct measurement *measurement)
+{
+	int err;
+
+	/* A child must not have a copy of what is not yet written. */
+	fflush(NULL);
+	stop_signal_block(true);
+	err = rtlat_run_start(measurement->run);
+	stop_signal_block(false);
+	return err ? error_status(err) : 0;
+}
+
+/* Until the run is over. Returns what ended it early, or NULL. */
+static const char *watch(struct measurement *measurement)
+{
+	const struct live *live = measurement->live;
+	const char *why;
+	int over;
+
+	for (;;) {
+		why = stop_signal_name();
+		if (why)
+			return why;
+		over = rtlat_run_wait(measurement->run, live->interval(live->data));
+		if (over < 0)
+			measurement->status = STATUS_ERROR;
+		if (over)
+			return over < 0 ? strerror(-over) : NULL;
+		switch (live->update(live->data)) {
+		case LIVE_GO_ON:
+			break;
+		case LIVE_QUIT:
+			return "key q";
+		case LIVE_FAILED:
+			measurement->status = STATUS_ERROR;
+			return "standard output failed";
+		}
+	}
+}
+
+static void run_to_end(struct measurement *measurement)
+{
+	const struct live *live = measurement->live;
+	const char *why = NULL;
+
+	measurement->status = live->open(live->data, measurement->run, &measurement->sink);
+	if (!measurement->status)
+		why = watch(measurement);
+	live->close(live->data);
+	if (rtlat_run_stop(measurement->run, why))
+		measurement->status = STATUS_ERROR;
+}
+
+/* The command line as it would be typed: "rtlat hist -d 1m". */
+static char **command_line(int argc, char **argv)
+{
+	static char name[] = "rtlat";
+	char **words = calloc(argc + 2, sizeof(*words));
+
+	if (!words)
+		return NULL;
+	words[0] = name;
+	memcpy(words + 1, argv, argc * sizeof(*words));
+	return words;
+}
+
+static void write_result(struct measurement *measurement, int argc, char **argv)
+{
+	const struct options *options = measurement->options;
+	struct rtlat_result result;
+	char **words;
+	int err;
+
+	err = rtlat_run_result(measurement->run, &result);
+	words = command_line(argc, argv);
+	if (err || !words) {
+		complain(options->name, "no result: %s", strerror(err ? -err : ENOMEM));
+		measurement->status = STATUS_ERROR;
+		goto out;
+	}
+	result.argc = argc + 1;
+	result.argv = words;
+	err = outputs_write(&measurement->outputs, &result, &options->view);
+	if (err)
+		measurement->status = err;
+	measurement->status = result_status(&result, measurement->status);
+out:
+	free(words);
+}
+
+int measure(const struct options *options, int argc, char **argv, const struct live *live)
+{
+	struct measurement measurement = { .options = options, .live = live };
+
+	stop_signal_catch();
+	sink_init(&measurement.sink, options->debug);
+	measurement.status = outputs_open(&measurement.outputs, options->name, options->outputs,
+					  options->nr_outputs);
+	if (!measurement.status)
+		measurement.status = create(&measurement);
+	if (!measurement.status)
+		measurement.status = start(&measurement);
+	if (!measurement.status) {
+		run_to_end(&measurement);
+		write_result(&measurement, argc, argv);
+	}
+	stop_signal_wake(NULL);
+	rtlat_run_destroy(measurement.run);
+	outputs_discard(&measurement.outputs);
+	sink_destroy(&measurement.sink);
+	return measurement.status;
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* A measurement from its options to its exit status; what top and hist have in common. */
+#ifndef MEASURE_H
+#define MEASURE_H
+
+#include "options.h"
+#include "sink.h"
+
+enum live_event {
+	LIVE_GO_ON,
+	LIVE_QUIT,   /* the user wants to stop */
+	LIVE_FAILED, /* standard output can't be written; its error is left in stdout */
+};
+
+/* What is shown while the run goes on. */
+struct live {
+	void *data;
+	/* Called once the run measures. 0, or STATUS_ERROR after saying why. */
+	int (*open)(void *data, struct rtlat_run *run, struct sink *sink);
+	/* Returns after how many nanoseconds update() is due. */
+	uint64_t (*interval)(void *data);
+	enum live_event (*update)(void *data);
+	/* Called even where open() failed, and before the result is written. */
+	void (*close)(void *data);
+};
+
+/* Measure, write every output, restore the machine. Returns the exit status. */
+int measure(const struct options *options, int argc, char **argv, const struct live *live);
+
+#endif /* MEASURE_H */

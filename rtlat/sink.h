@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Where a run's messages go: to standard error, but not into the middle of what is shown there.
+ */
+#ifndef SINK_H
+#define SINK_H
+
+#include <pthread.h>
+
+#include "rtlat.h"
+
+struct sink {
+	pthread_mutex_t lock;
+	bool debug;
+	bool hold;     /* the screen is in use: keep the lines for later */
+	bool progress; /* the line of standard error is in use: clear it before a message */
+	char *held;
+	size_t length;
+	unsigned int dropped; /* lines that were too many to be held */
+};
+
+void sink_init(struct sink *sink, bool debug);
+/* The log that a run is to use. */
+struct rtlat_log sink_log(struct sink *sink);
+/* Begin or end to hold messages; those held are printed at the end. */
+void sink_hold(struct sink *sink, bool hold);
+/* Redraw the line at the bottom of the messages; "" takes it away. */
+void sink_progress(struct sink *sink, const char *line);
+void sink_destroy(struct sink *sink);
+
+#endif /* SINK_H */
