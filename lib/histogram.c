@@ -65,12 +65,26 @@ void rtlat_histogram_merge(struct rtlat_histogram *to, const struct rtlat_histog
 		to->bucket[i] += from->bucket[i];
 }
 
-void rtlat_histogram_copy(struct rtlat_histogram *to, const struct rtlat_histogram *from)
+/* While a writer is at work the range may be torn; the caller finds that out and retries. */
+static bool has_range(const struct rtlat_histogram *histogram)
+{
+	return histogram->first <= histogram->last && histogram->last < RTLAT_HISTOGRAM_BUCKETS;
+}
+
+void rtlat_histogram_clear(struct rtlat_histogram *histogram)
+{
+	if (has_range(histogram))
+		memset(histogram->bucket + histogram->first, 0,
+		       (histogram->last - histogram->first + 1) * sizeof(histogram->bucket[0]));
+	memset(histogram, 0, offsetof(struct rtlat_histogram, bucket));
+	histogram->min = UINT64_MAX;
+	histogram->first = RTLAT_HISTOGRAM_BUCKETS;
+}
+
+void rtlat_histogram_fill(struct rtlat_histogram *to, const struct rtlat_histogram *from)
 {
 	memcpy(to, from, offsetof(struct rtlat_histogram, bucket));
-	memset(to->bucket, 0, sizeof(to->bucket));
-	/* While a writer is at work the range may be torn; the caller retries then. */
-	if (to->first <= to->last && to->last < RTLAT_HISTOGRAM_BUCKETS)
+	if (has_range(to))
 		memcpy(to->bucket + to->first, from->bucket + to->first,
 		       (to->last - to->first + 1) * sizeof(to->bucket[0]));
 }

@@ -40,7 +40,11 @@ static inline void histogram_add(struct rtlat_histogram *histogram, uint64_t val
 	histogram->bucket[index]++;
 }
 
-/* Copy the buckets in use only; cheaper than a struct assignment. */
-void rtlat_histogram_copy(struct rtlat_histogram *to, const struct rtlat_histogram *from);
+/*
+ * Copying in two steps, of which only the second looks at the source: empty an initialised
+ * histogram, and copy into an empty one. Both touch the buckets in use only.
+ */
+void rtlat_histogram_clear(struct rtlat_histogram *histogram);
+void rtlat_histogram_fill(struct rtlat_histogram *to, const struct rtlat_histogram *from);
 
 #endif /* RTLAT_HISTOGRAM_H */

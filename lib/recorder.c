@@ -135,7 +135,15 @@ void rtlat_recorder_add_clamped(struct rtlat_recorder *recorder)
 	write_end(recorder);
 }
 
-static void copy_recorder(const struct rtlat_recorder *from, struct rtlat_recorder *to)
+static void clear_copy(struct rtlat_recorder *copy)
+{
+	unsigned int context;
+
+	for (context = 0; context < RTLAT_CONTEXTS; context++)
+		rtlat_histogram_clear(&copy->histogram[context]);
+}
+
+static void fill_copy(struct rtlat_recorder *to, const struct rtlat_recorder *from)
 {
 	unsigned int context;
 
@@ -145,20 +153,22 @@ static void copy_recorder(const struct rtlat_recorder *from, struct rtlat_record
 	memcpy(to->worst, from->worst, to->nr_worst * sizeof(to->worst[0]));
 	memcpy(to->linear_over, from->linear_over, sizeof(to->linear_over));
 	for (context = 0; context < RTLAT_CONTEXTS; context++)
-		rtlat_histogram_copy(&to->histogram[context], &from->histogram[context]);
+		rtlat_histogram_fill(&to->histogram[context], &from->histogram[context]);
 	to->layout.entries = 0;
 }
 
 int rtlat_recorder_snapshot(const struct rtlat_recorder *recorder, struct rtlat_recorder *copy)
 {
+	uint32_t before;
 	int tries;
 
 	for (tries = 0; tries < SNAPSHOT_TRIES; tries++) {
-		uint32_t before = __atomic_load_n(&recorder->sequence, __ATOMIC_ACQUIRE);
-
+		clear_copy(copy);
+		/* From here to the second look at the counter must fit between two samples. */
+		before = __atomic_load_n(&recorder->sequence, __ATOMIC_ACQUIRE);
 		if (before & 1)
 			continue;
-		copy_recorder(recorder, copy);
+		fill_copy(copy, recorder);
 		__atomic_thread_fence(__ATOMIC_ACQUIRE);
 		if (__atomic_load_n(&recorder->sequence, __ATOMIC_RELAXED) == before)
 			return 0;

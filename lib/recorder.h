@@ -48,8 +48,8 @@ void rtlat_recorder_add_lost(struct rtlat_recorder *recorder, uint64_t lost);
 void rtlat_recorder_add_clamped(struct rtlat_recorder *recorder);
 
 /*
- * Reader's side: a consistent copy of all but the linear histograms; `copy` needs only
- * sizeof(struct rtlat_recorder). -EAGAIN: the writer was at work in every one of many tries.
+ * Reader's side: a consistent copy of all but the linear histograms. `copy` was once initialised
+ * with a layout without entries. -EAGAIN: the writer was at work in every one of many tries.
  */
 int rtlat_recorder_snapshot(const struct rtlat_recorder *recorder, struct rtlat_recorder *copy);
 

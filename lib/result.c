@@ -120,7 +120,7 @@ int rtlat_run_histogram(struct rtlat_run *run, unsigned int index, enum rtlat_co
 		return -EINVAL;
 	err = snapshot(run, index, &recorder);
 	if (!err)
-		rtlat_histogram_copy(histogram, &recorder->histogram[context]);
+		*histogram = recorder->histogram[context];
 	return err;
 }
 

@@ -22,11 +22,11 @@ uint64_t run_now(void)
 	return now.tv_sec * RTLAT_NSEC_PER_SEC + now.tv_nsec;
 }
 
-void run_begin(struct rtlat_run *run)
+void run_begin(struct rtlat_run *run, uint64_t from)
 {
 	clock_gettime(CLOCK_REALTIME, &run->start);
-	run->measured_from = run_now() + run->config.warm_up_ns;
-	run->record_from = run->config.warm_up_ns ? run->measured_from : 0;
+	run->measured_from = from + run->config.warm_up_ns;
+	run->record_from = run->measured_from;
 }
 
 void run_note(struct rtlat_run *run, enum rtlat_level level, const char *format, ...)
@@ -166,6 +166,7 @@ static int create_cpus(struct rtlat_run *run)
 	run->scratch = malloc(sizeof(*run->scratch));
 	if (!run->cpus || !run->scratch)
 		return -ENOMEM;
+	rtlat_recorder_init(run->scratch, -1, &(struct rtlat_recorder_layout){ 0 });
 	rtlat_for_each_cpu(cpu, &run->config.cpus) {
 		err = create_cpu(run, &run->cpus[i++], cpu);
 		if (err)

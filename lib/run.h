@@ -44,8 +44,8 @@ struct rtlat_run {
 	atomic_bool stopping;
 	bool started;
 	bool realtime_priority;
-	uint64_t record_from; /* CLOCK_MONOTONIC; earlier expiries are warm-up */
-	uint64_t measured_from;
+	uint64_t record_from; /* CLOCK_MONOTONIC; samples that expired earlier are warm-up */
+	uint64_t measured_from; /* the same, until a reset */
 	uint64_t measured_to;
 	struct timespec start;
 	struct timespec end;
@@ -66,8 +66,8 @@ static inline struct rtlat_recorder *run_recorder(const struct run_cpu *cpu)
 
 uint64_t run_now(void);
 
-/* The source is about to let the workload go: time counts from here. */
-void run_begin(struct rtlat_run *run);
+/* The source lets the workload go: time counts from `from`, and the first expiry is one period on. */
+void run_begin(struct rtlat_run *run, uint64_t from);
 
 /* A line that goes to the log now and into the result later. Any thread. */
 void run_note(struct rtlat_run *run, enum rtlat_level level, const char *format, ...)

@@ -240,11 +240,12 @@ static int judge_priority(struct rtlat_run *run, int err)
 
 static void set_first_expiries(struct rtlat_run *run, struct clock_source *source)
 {
-	uint64_t base = run_now() + START_DELAY;
+	uint64_t begin = run_now() + START_DELAY;
 	unsigned int i;
 
+	run_begin(run, begin);
 	for (i = 0; i < source->nr; i++)
-		source->thread[i].first = base + i * run->config.align_ns;
+		source->thread[i].first = begin + run->config.period_ns + i * run->config.align_ns;
 }
 
 static int clock_start(struct rtlat_run *run)
@@ -266,7 +267,6 @@ static int clock_start(struct rtlat_run *run)
 	err = create_threads(run, source);
 	if (!err)
 		err = judge_priority(run, await_ready(source));
-	run_begin(run);
 	set_first_expiries(run, source);
 	release(source, err != 0);
 	return err;

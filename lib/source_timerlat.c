@@ -43,33 +43,30 @@ static struct timerlat *allocate(struct rtlat_run *run, bool user)
 
 static int start_user(struct rtlat_run *run, struct timerlat *timerlat)
 {
-	int err;
+	int err = 0;
 
-	err = timerlat_enable(timerlat);
 	/* Readers are forked before there are threads, and while this process is small. */
-	if (!err && run->config.threads != RTLAT_THREADS_USER_LOAD)
+	if (run->config.threads != RTLAT_THREADS_USER_LOAD)
 		err = timerlat_readers_start(timerlat);
 	if (!err)
 		err = timerlat_collect_open(timerlat);
 	if (err)
 		return err;
-	run_begin(run);
+	run_begin(run, run_now());
 	err = timerlat_collect_start(timerlat);
 	timerlat_readers_go(timerlat);
 	return err;
 }
 
+/* The threads are at work since the tracer was set; the buffers hold what they trace. */
 static int start_kernel(struct rtlat_run *run, struct timerlat *timerlat)
 {
 	int err;
 
-	err = timerlat_collect_open(timerlat);
-	if (err)
-		return err;
-	run_begin(run);
-	err = timerlat_enable(timerlat);
+	run_begin(run, run_now());
+	err = timerlat_adjust_kthreads(timerlat);
 	if (!err)
-		err = timerlat_adjust_kthreads(timerlat);
+		err = timerlat_collect_open(timerlat);
 	return err ? err : timerlat_collect_start(timerlat);
 }
 
@@ -82,6 +79,10 @@ static int start(struct rtlat_run *run, bool user)
 		return -ENOMEM;
 	run->source_data = timerlat;
 	err = timerlat_configure(timerlat);
+	if (err)
+		return err;
+	/* The kernel refuses to set a tracer while its trace is open. */
+	err = timerlat_enable(timerlat);
 	if (err)
 		return err;
 	return user ? start_user(run, timerlat) : start_kernel(run, timerlat);

@@ -23,6 +23,9 @@ int trace_formats_open(struct tep_handle **tep)
 
 	if (!new)
 		return -ENOMEM;
+	tep_set_long_size(new, sizeof(long));
+	tep_set_file_bigendian(new, tep_is_bigendian() ? TEP_BIG_ENDIAN : TEP_LITTLE_ENDIAN);
+	tep_set_local_bigendian(new, tep_is_bigendian() ? TEP_BIG_ENDIAN : TEP_LITTLE_ENDIAN);
 	header = tracefs_instance_file_read(NULL, "events/header_page", &size);
 	if (!header || tep_parse_header_page(new, header, size, sizeof(long)) < 0)
 		err = -EPROTO;
