@@ -88,7 +88,9 @@ run_piped()
 	pump out
 	pump err
 	echo running >&3
-	setsid sh /lab/command </dev/null >/run/lab/out 2>/run/lab/err 3>&-
+	# In a subshell, so that the 'Killed' that this shell may say of the
+	# command goes to the console, not to the command's own output.
+	(exec setsid sh /lab/command 3>&-) </dev/null >/run/lab/out 2>/run/lab/err
 	status=$?
 	wait_for_pumps
 }

@@ -4,7 +4,7 @@
 # The lab's kernels and their cache.
 #
 # A kernel in the cache is a directory with
-#	vmlinuz		what boots
+#	kernel		what boots
 #	config		its configuration
 #	release		one line, what uname -r says
 #	version		one line, what it was made from, for people
@@ -65,14 +65,15 @@ cache_dir()
 }
 
 # The directory of a kernel's builds; 'current' there points at the one to boot.
+# The number changes when the same key would now give other files.
 kernel_builds()
 {
-	printf '%s/kernels/%s\n' "$(cache_dir)" "$1"
+	printf '%s/kernels-1/%s\n' "$(cache_dir)" "$1"
 }
 
 kernel_is_cached()
 {
-	[[ -e $(kernel_builds "$1")/current/vmlinuz ]]
+	[[ -e $(kernel_builds "$1")/current/kernel ]]
 }
 
 # build_kernel NAME: has the cache hold NAME as it should be now. Costs a look
@@ -88,7 +89,7 @@ build_kernel()
 	exec 9>"$builds/lock"
 	flock 9
 	key=$("${from}_key" "$what") || exit "$EX_FAILED"
-	if [[ ! -e $builds/$key/vmlinuz ]]; then
+	if [[ ! -e $builds/$key/kernel ]]; then
 		note "$name: making $key"
 		# Whoever was killed here held the lock that is ours now.
 		rm -rf "$builds"/new.*
@@ -118,6 +119,22 @@ kernel_for_run()
 	KERNEL=$(readlink -f "$(kernel_builds "$1")/current")
 }
 
+# bootable VMLINUZ CONFIG FILE: an emulated CPU needs three seconds to unpack a
+# kernel that was packed with xz, at each boot. Do it here, once, for those
+# that also have the entry (PVH) by which qemu starts an unpacked one.
+bootable()
+{
+	local offset
+
+	if grep -q '^CONFIG_KERNEL_XZ=y' "$2" && grep -q '^CONFIG_PVH=y' "$2"; then
+		offset=$(LC_ALL=C grep -m 1 -obaP '\xfd7zXZ\x00' "$1" |
+			head -n 1 | cut -d : -f 1)
+		tail -c "+$((offset + 1))" "$1" |
+			xz -dc --single-stream >"$3" && return
+	fi
+	cp "$1" "$3"
+}
+
 # --- from debian: WHAT is a meta package, the key PACKAGE_VERSION ------------
 
 # The package that the meta package depends on, and its version.
@@ -138,7 +155,7 @@ debian_key()
 {
 	local key
 
-	need apt-cache apt-get
+	need apt-cache apt-get dpkg-deb xz
 	key=$(debian_resolve "$1")
 	if [[ -z $key ]]; then
 		debian_update "apt knows no package $1"
@@ -174,9 +191,10 @@ debian_make()
 	for modules in "$dir"/tree/{lib,usr/lib}/modules/"$release"; do
 		[[ ! -d $modules ]] || mv "$modules" "$dir/modules"
 	done
-	mv "$dir/tree/boot/vmlinuz-$release" "$dir/vmlinuz" ||
+	mv "$dir/tree/boot/config-$release" "$dir/config" ||
+		die "$key has no configuration where one is expected"
+	bootable "$dir/tree/boot/vmlinuz-$release" "$dir/config" "$dir/kernel" ||
 		die "$key has no kernel where one is expected"
-	mv "$dir/tree/boot/config-$release" "$dir/config"
 	rm -rf "$dir/tree"
 	printf '%s\n' "$release" >"$dir/release"
 	printf '%s\n' "${key//_/ }" >"$dir/version"

@@ -28,7 +28,7 @@ readonly VM_DRIVERS='virtio_pci virtio_console'
 # vm_initramfs FILE
 vm_initramfs()
 {
-	local root=$TMP/root added host guest program
+	local root=$TMP/root added host guest module program
 
 	initramfs_base "$root"
 	program=${RTLAT_BUILD:-$CHECKOUT/build}/rtlat/rtlat
@@ -44,7 +44,10 @@ vm_initramfs()
 
 	# shellcheck disable=SC2086 # a list of names
 	initramfs_modules "$root" "$KERNEL" $VM_DRIVERS >"$root/lab/modules"
-	initramfs_modules "$root" "$KERNEL" "${VM_MODULES[@]}" >/dev/null
+	for module in "${VM_MODULES[@]}"; do
+		vm_check_module "$module"
+		initramfs_modules "$root" "$KERNEL" "$module" >/dev/null
+	done
 	vm_module_index "$root"
 
 	vm_options >"$root/lab/options"
@@ -53,6 +56,16 @@ vm_initramfs()
 		shell_quote "${VM_COMMAND[@]}"
 	} >"$root/lab/command"
 	initramfs_pack "$root" "$1"
+}
+
+# A module may be built in; that it is nowhere is a mistake.
+vm_check_module()
+{
+	local pattern=${1//[-_]/[-_]}
+
+	[[ -n $(module_file "$KERNEL" "$1") ]] ||
+		grep -q "/$pattern\\.ko\$" "$KERNEL/modules/modules.builtin" ||
+		usage_error "--module '$1': want a module of $VM_NAME"
 }
 
 # What modprobe reads in the guest.
@@ -151,7 +164,7 @@ vm_start()
 		qemu-system-x86_64 "${ACCEL[@]}" -smp "$cpus" \
 		-m "$(vm_memory "$TMP/initramfs")" \
 		-nodefaults -no-user-config -display none -no-reboot \
-		-kernel "$KERNEL/vmlinuz" -initrd "$TMP/initramfs" \
+		-kernel "$KERNEL/kernel" -initrd "$TMP/initramfs" \
 		-append "$(vm_kernel_arguments)" \
 		-chardev "file,id=console,path=$TMP/console" -serial chardev:console \
 		-device virtio-serial-pci,ioeventfd=off "${PORTS[@]}" \
@@ -211,10 +224,10 @@ vm_explain()
 	local when='while it booted'
 
 	! grep -qx running "$TMP/control" || when='while the command ran'
-	if [[ -s $TMP/qemu ]]; then
-		note "$(head -n 1 "$TMP/qemu")"
-	elif [[ $1 == 124 ]]; then
+	if [[ $1 == 124 ]]; then
 		note "$VM_NAME: no end after $VM_TIMEOUT seconds, stopped $when"
+	elif [[ -s $TMP/qemu ]]; then
+		note "$(head -n 1 "$TMP/qemu")"
 	else
 		note "$VM_NAME: the guest died $when"
 	fi
