@@ -83,13 +83,13 @@ static void measure(struct clock_thread *thread)
 	const uint64_t period = thread->run->config.period_ns;
 	const uint64_t record_from = thread->run->record_from;
 	struct rtlat_sample sample = { .cpu = thread->cpu->cpu };
-	uint64_t expiry = thread->first, back, skipped = 0;
+	uint64_t expiry = thread->first, latency, back, skipped = 0;
 	struct rtlat_recorder *recorder;
 
 	while (!atomic_load_explicit(&thread->run->stopping, memory_order_relaxed)) {
 		sleep_until(expiry);
 		recorder = run_recorder(thread->cpu);
-		sample.latency[RTLAT_THREAD] = late(recorder, clock_now(), expiry);
+		latency = late(recorder, clock_now(), expiry);
 		if (sched_getcpu() != thread->cpu->cpu)
 			break;
 		if (sample.has && sample.expiry >= record_from)
@@ -98,6 +98,7 @@ static void measure(struct clock_thread *thread)
 		sample.seq++;
 		sample.expiry = expiry;
 		sample.missed = skipped;
+		sample.latency[RTLAT_THREAD] = latency;
 		back = clock_now();
 		sample.latency[RTLAT_RETURN] = late(recorder, back, expiry);
 		expiry += period;

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Whole runs of the clock source, which works on every machine. */
+#include <errno.h>
+#include <stdarg.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+#include "rtlat.h"
+
+#define DURATION (400 * RTLAT_NSEC_PER_MSEC)
+
+static void short_run(struct rtlat_config *config)
+{
+	rtlat_config_init(config);
+	config->source = "clock";
+	config->duration_ns = DURATION;
+	rtlat_cpuset_add(&config->cpus, 0);
+}
+
+static struct rtlat_run *measure(const struct rtlat_config *config, struct rtlat_result *result)
+{
+	struct rtlat_run *run;
+
+	assert_int_equal(rtlat_run_create(&run, config), 0);
+	assert_int_equal(rtlat_run_start(run), 0);
+	while (rtlat_run_wait(run, RTLAT_NSEC_PER_SEC) == 0)
+		;
+	assert_int_equal(rtlat_run_stop(run, NULL), 0);
+	assert_int_equal(rtlat_run_result(run, result), 0);
+	return run;
+}
+
+static void every_period_is_accounted_for(void **state)
+{
+	struct rtlat_result result;
+	struct rtlat_config config;
+	struct rtlat_run *run;
+	uint64_t periods;
+
+	(void)state;
+	short_run(&config);
+	run = measure(&config, &result);
+	periods = result.duration_ns / config.period_ns;
+	assert_in_range(result.total.count + result.total.missed, periods - 2, periods + 2);
+	assert_int_equal(result.nr_cpus, 1);
+	assert_int_equal(result.cpus[0].cpu, 0);
+	assert_null(result.total.context[RTLAT_IRQ].histogram);
+	assert_true(result.complete);
+	rtlat_run_destroy(run);
+}
+
+static void samples_are_whole(void **state)
+{
+	struct rtlat_result result;
+	struct rtlat_config config;
+	struct rtlat_run *run;
+	unsigned int i;
+
+	(void)state;
+	short_run(&config);
+	config.worst = RTLAT_WORST_MAX;
+	run = measure(&config, &result);
+	assert_int_equal(result.total.nr_worst, RTLAT_WORST_MAX);
+	for (i = 0; i < result.total.nr_worst; i++) {
+		const struct rtlat_sample *sample = &result.total.worst[i];
+
+		assert_int_equal(sample->has, result.contexts);
+		assert_true(sample->latency[RTLAT_RETURN] >= sample->latency[RTLAT_THREAD]);
+		assert_true(i == 0 || sample->latency[RTLAT_THREAD] <=
+					      sample[-1].latency[RTLAT_THREAD]);
+	}
+	assert_int_equal(result.total.worst[0].latency[RTLAT_THREAD],
+			 result.total.context[RTLAT_THREAD].histogram->max);
+	rtlat_run_destroy(run);
+}
+
+static void warm_up_is_left_out(void **state)
+{
+	struct rtlat_result result;
+	struct rtlat_config config;
+	struct rtlat_run *run;
+
+	(void)state;
+	short_run(&config);
+	config.warm_up_ns = DURATION;
+	run = measure(&config, &result);
+	assert_in_range(result.duration_ns, DURATION, 2 * DURATION - 1);
+	assert_true(result.total.count <= result.duration_ns / config.period_ns + 2);
+	rtlat_run_destroy(run);
+}
+
+static void reset_begins_anew(void **state)
+{
+	struct rtlat_config config;
+	struct rtlat_row row;
+	struct rtlat_run *run;
+	int resets;
+
+	(void)state;
+	short_run(&config);
+	config.duration_ns = 0;
+	assert_int_equal(rtlat_run_create(&run, &config), 0);
+	assert_int_equal(rtlat_run_start(run), 0);
+	for (resets = 0; resets < 4; resets++) {
+		usleep(100000);
+		assert_int_equal(rtlat_run_row(run, RTLAT_ROW_TOTAL, &row), 0);
+		assert_true(row.count > 10);
+		assert_int_equal(rtlat_run_reset(run), 0);
+		assert_int_equal(rtlat_run_row(run, 0, &row), 0);
+		assert_true(row.count < 10);
+	}
+	assert_int_equal(rtlat_run_stop(run, "reset test"), 0);
+	rtlat_run_destroy(run);
+}
+
+static void destroy_ends_a_running_run(void **state)
+{
+	struct rtlat_config config;
+	struct rtlat_run *run;
+
+	(void)state;
+	short_run(&config);
+	assert_int_equal(rtlat_run_create(&run, &config), 0);
+	assert_int_equal(rtlat_run_start(run), 0);
+	rtlat_run_destroy(run);
+}
+
+struct messages {
+	char text[512];
+};
+
+static void keep_message(void *data, enum rtlat_level level, const char *text)
+{
+	struct messages *messages = data;
+
+	if (level == RTLAT_ERROR)
+		snprintf(messages->text, sizeof(messages->text), "%s", text);
+}
+
+static void offline_cpus_are_refused(void **state)
+{
+	struct messages messages = { "" };
+	struct rtlat_config config;
+	struct rtlat_run *run;
+
+	(void)state;
+	short_run(&config);
+	rtlat_cpuset_add(&config.cpus, 4095);
+	config.log.emit = keep_message;
+	config.log.data = &messages;
+	assert_int_equal(rtlat_run_create(&run, &config), -ENODEV);
+	assert_string_equal(messages.text, "CPU 4095 is not online");
+}
+
+static void user_threads_are_no_clock(void **state)
+{
+	struct rtlat_config config;
+	struct rtlat_run *run;
+
+	(void)state;
+	short_run(&config);
+	config.threads = RTLAT_THREADS_USER;
+	assert_int_equal(rtlat_run_create(&run, &config), -EINVAL);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_period_is_accounted_for),
+		cmocka_unit_test(samples_are_whole),
+		cmocka_unit_test(warm_up_is_left_out),
+		cmocka_unit_test(reset_begins_anew),
+		cmocka_unit_test(destroy_ends_a_running_run),
+		cmocka_unit_test(offline_cpus_are_refused),
+		cmocka_unit_test(user_threads_are_no_clock),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
