@@ -94,15 +94,24 @@ double rtlat_histogram_mean(const struct rtlat_histogram *histogram)
 	return histogram->count ? (double)histogram->sum / histogram->count : 0;
 }
 
+/*
+ * Squares of large values that differ little cancel in floating point. So the squares of the
+ * distances from the mean's integer part are formed from the exact sums first, in integers.
+ */
 double rtlat_histogram_stddev(const struct rtlat_histogram *histogram)
 {
-	long double squares, mean, variance;
+	unsigned __int128 squares;
+	uint64_t mean, rest;
+	long double offset, variance;
 
 	if (!histogram->count)
 		return 0;
-	squares = (long double)histogram->square_high * 0x1p64L + histogram->square_low;
-	mean = (long double)histogram->sum / histogram->count;
-	variance = squares / histogram->count - mean * mean;
+	mean = histogram->sum / histogram->count;
+	rest = histogram->sum % histogram->count;
+	squares = (unsigned __int128)histogram->square_high << 64 | histogram->square_low;
+	squares -= ((unsigned __int128)histogram->sum + rest) * mean;
+	offset = (long double)rest / histogram->count;
+	variance = (long double)squares / histogram->count - offset * offset;
 	return variance > 0 ? (double)sqrtl(variance) : 0;
 }
 
