@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The live screen: the terminal's life cycle, its keys, and when to draw. */
+/* The live screen: its life cycle, its keys, and when to draw. */
 #include <errno.h>
-#include <langinfo.h>
-#include <locale.h>
-#include <poll.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/ioctl.h>
 #include <time.h>
 
 #include "screen_internal.h"
 
 #define REFRESH_NS RTLAT_NSEC_PER_SEC
 #define ESCAPE 27
-#define ESCAPE_DELAY_MS 25
-
-enum { PAIR_HEADS = 1, PAIR_SELECTED, PAIR_WORST, PAIR_WARNING, PAIR_NOTICE, PAIR_BAR, PAIR_TITLE };
 
 static uint64_t now_ns(void)
 {
@@ -23,84 +15,6 @@ static uint64_t now_ns(void)
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	return now.tv_sec * RTLAT_NSEC_PER_SEC + now.tv_nsec;
-}
-
-static void style_plain(struct screen_style *style)
-{
-	*style = (struct screen_style){
-		.title = A_BOLD,
-		.heads = A_REVERSE,
-		.selected = A_REVERSE,
-		.total = A_BOLD,
-		.worst = A_BOLD,
-		.warning = A_BOLD,
-		.notice = A_REVERSE | A_BOLD,
-		.dim = A_DIM,
-		.bar = A_NORMAL,
-	};
-}
-
-static void style_colours(struct screen_style *style)
-{
-	start_color();
-	use_default_colors();
-	init_pair(PAIR_HEADS, COLOR_BLACK, COLOR_GREEN);
-	init_pair(PAIR_SELECTED, COLOR_BLACK, COLOR_CYAN);
-	init_pair(PAIR_WORST, COLOR_RED, -1);
-	init_pair(PAIR_WARNING, COLOR_YELLOW, -1);
-	init_pair(PAIR_NOTICE, COLOR_BLACK, COLOR_YELLOW);
-	init_pair(PAIR_BAR, COLOR_GREEN, -1);
-	init_pair(PAIR_TITLE, COLOR_CYAN, -1);
-	style->heads = COLOR_PAIR(PAIR_HEADS);
-	style->selected = COLOR_PAIR(PAIR_SELECTED);
-	style->worst = COLOR_PAIR(PAIR_WORST) | A_BOLD;
-	style->warning = COLOR_PAIR(PAIR_WARNING) | A_BOLD;
-	style->notice = COLOR_PAIR(PAIR_NOTICE);
-	style->bar = COLOR_PAIR(PAIR_BAR);
-	style->title = COLOR_PAIR(PAIR_TITLE) | A_BOLD;
-}
-
-/*
- * ncurses takes SIGINT, SIGTERM and SIGWINCH for itself where nobody has yet. The first two are
- * the program's; the size is asked for at each update, so that no signal has to interrupt a
- * measuring thread. SIGTSTP it may keep: it gives the terminal back before the program stops.
- */
-static SCREEN *open_terminal(struct screen *screen)
-{
-	static const int mine[] = { SIGINT, SIGTERM, SIGWINCH };
-	struct sigaction before[sizeof(mine) / sizeof(*mine)];
-	SCREEN *terminal;
-	unsigned int i;
-
-	sigaction(SIGTSTP, NULL, &screen->suspend);
-	for (i = 0; i < sizeof(mine) / sizeof(*mine); i++)
-		sigaction(mine[i], NULL, &before[i]);
-	terminal = newterm(NULL, screen->out, screen->in);
-	for (i = 0; i < sizeof(mine) / sizeof(*mine); i++)
-		sigaction(mine[i], &before[i], NULL);
-	return terminal;
-}
-
-static int set_up_terminal(struct screen *screen)
-{
-	const char *move_cursor = tigetstr("cup");
-
-	if (!move_cursor || move_cursor == (const char *)-1)
-		return -EOPNOTSUPP;
-	cbreak();
-	noecho();
-	nonl();
-	screen->keys = newpad(1, 1);
-	if (!screen->keys)
-		return -ENOMEM;
-	keypad(screen->keys, TRUE);
-	nodelay(screen->keys, TRUE);
-	set_escdelay(ESCAPE_DELAY_MS);
-	curs_set(0);
-	style_plain(&screen->style);
-	if (has_colors())
-		style_colours(&screen->style);
-	return 0;
 }
 
 int screen_open_feed(struct screen **result, const struct screen_feed *feed, FILE *in, FILE *out,
@@ -121,13 +35,7 @@ int screen_open_feed(struct screen **result, const struct screen_feed *feed, FIL
 	ret = screen_rows_init(screen);
 	if (ret)
 		goto fail;
-	setlocale(LC_CTYPE, "");
-	screen->unicode = !strcmp(nl_langinfo(CODESET), "UTF-8");
-	ret = -EOPNOTSUPP;
-	screen->terminal = open_terminal(screen);
-	if (!screen->terminal)
-		goto fail;
-	ret = set_up_terminal(screen);
+	ret = screen_terminal_open(screen);
 	if (ret)
 		goto fail;
 	*result = screen;
@@ -141,13 +49,7 @@ void screen_close(struct screen *screen)
 {
 	if (!screen)
 		return;
-	if (screen->terminal) {
-		if (screen->keys)
-			delwin(screen->keys);
-		endwin();
-		delscreen(screen->terminal);
-		sigaction(SIGTSTP, &screen->suspend, NULL);
-	}
+	screen_terminal_close(screen);
 	screen_rows_free(screen);
 	free(screen);
 }
@@ -203,8 +105,10 @@ static void move_selection(struct screen *screen, int key)
 	case KEY_PPAGE:
 		/* A page up stops at the first CPU before it goes on to the total. */
 		place = place > 0 && place < page ? 0 : place - page;
+		screen->top -= (int)screen->top < page ? (int)screen->top : page;
 		break;
 	case KEY_NPAGE:
+		screen->top += place < 0 ? 0 : page;
 		place += page;
 		break;
 	case KEY_HOME:
@@ -304,20 +208,6 @@ static enum screen_event handle_key(struct screen *screen, int key)
 	return SCREEN_NONE;
 }
 
-/* Returns whether the size has changed. */
-static bool follow_size(struct screen *screen)
-{
-	struct winsize size;
-
-	if (ioctl(fileno(screen->out), TIOCGWINSZ, &size) || !size.ws_row || !size.ws_col)
-		return false;
-	if (!is_term_resized(size.ws_row, size.ws_col))
-		return false;
-	resizeterm(size.ws_row, size.ws_col);
-	clearok(curscr, TRUE);
-	return true;
-}
-
 static void draw(struct screen *screen)
 {
 	erase();
@@ -325,28 +215,18 @@ static void draw(struct screen *screen)
 		screen_draw_histogram(screen);
 	else
 		screen_draw_table(screen);
-	/* All of it: the help may have hidden some that has not changed since. */
-	touchwin(stdscr);
-	wnoutrefresh(stdscr);
 	if (screen->help)
 		screen_draw_help(screen);
-	doupdate();
-}
-
-static bool hung_up(const struct screen *screen)
-{
-	struct pollfd in = { .fd = fileno(screen->in) };
-
-	return poll(&in, 1, 0) > 0 && in.revents & (POLLHUP | POLLERR | POLLNVAL);
+	refresh();
 }
 
 enum screen_event screen_update(struct screen *screen)
 {
-	bool changed = follow_size(screen);
+	bool changed = screen_terminal_resized(screen);
 	uint64_t now = now_ns();
 	int key;
 
-	if (hung_up(screen))
+	if (screen_terminal_gone(screen))
 		return SCREEN_QUIT;
 	while ((key = wgetch(screen->keys)) != ERR) {
 		changed = true;

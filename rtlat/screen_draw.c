@@ -32,6 +32,23 @@ void screen_put_right(int y, int end, attr_t attr, const char *text)
 		screen_put(y, x, attr, "%s", text);
 }
 
+void screen_put_line(const struct screen *screen, int y, int x, attr_t attr, enum screen_line line)
+{
+	static const char *const unicode[] = { "\u2500", "\u2502", "\u253c", "\u250c",
+					       "\u2510", "\u2514", "\u2518" };
+	const chtype own[] = { ACS_HLINE,    ACS_VLINE,    ACS_PLUS,    ACS_ULCORNER,
+			       ACS_URCORNER, ACS_LLCORNER, ACS_LRCORNER };
+
+	if (y < 0 || y >= LINES || x < 0 || x >= COLS)
+		return;
+	attrset(attr);
+	if (screen->unicode)
+		mvaddstr(y, x, unicode[line]);
+	else
+		mvaddch(y, x, own[line] | attr);
+	attrset(A_NORMAL);
+}
+
 void screen_fill(int y, attr_t attr)
 {
 	if (y < 0 || y >= LINES)

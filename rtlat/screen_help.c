@@ -34,26 +34,29 @@ static int centred(int room, int size)
 	return room > size ? (room - size) / 2 : 0;
 }
 
+static void draw_edge(const struct screen *screen, int y, int x, int width, enum screen_line left,
+		      enum screen_line right)
+{
+	int i;
+
+	screen_put_line(screen, y, x, A_NORMAL, left);
+	for (i = 1; i < width - 1; i++)
+		screen_put_line(screen, y, x + i, A_NORMAL, SCREEN_HORIZONTAL);
+	screen_put_line(screen, y, x + width - 1, A_NORMAL, right);
+}
+
 void screen_draw_help(struct screen *screen)
 {
-	int height = NR_LINES + 2, width = WIDTH + 4, i;
-	WINDOW *window;
+	int height = NR_LINES + 2 < LINES ? NR_LINES + 2 : LINES;
+	int width = WIDTH + 4 < COLS ? WIDTH + 4 : COLS;
+	int top = centred(LINES, height), left = centred(COLS, width), i;
 
-	if (height > LINES)
-		height = LINES;
-	if (width > COLS)
-		width = COLS;
-	window = newwin(height, width, centred(LINES, height), centred(COLS, width));
-	if (!window)
-		return;
-	werase(window);
-	for (i = 0; i < NR_LINES && i + 1 < height; i++)
-		if (width > 2)
-			mvwaddnstr(window, i + 1, 2, help[i], width - 2);
-	box(window, 0, 0);
-	wattrset(window, screen->style.title);
-	if (width > 20)
-		mvwaddstr(window, 0, 2, " help: any key closes ");
-	wnoutrefresh(window);
-	delwin(window);
+	for (i = 1; i < height - 1; i++) {
+		screen_put(top + i, left, A_NORMAL, "  %-*s  ", WIDTH, help[i - 1]);
+		screen_put_line(screen, top + i, left, A_NORMAL, SCREEN_VERTICAL);
+		screen_put_line(screen, top + i, left + width - 1, A_NORMAL, SCREEN_VERTICAL);
+	}
+	draw_edge(screen, top, left, width, SCREEN_UPPER_LEFT, SCREEN_UPPER_RIGHT);
+	draw_edge(screen, top + height - 1, left, width, SCREEN_LOWER_LEFT, SCREEN_LOWER_RIGHT);
+	screen_put(top, left + 2, screen->style.title, " help: any key closes ");
 }

@@ -83,6 +83,13 @@ struct screen {
 	struct rtlat_histogram histogram;
 };
 
+/* screen_terminal.c */
+int screen_terminal_open(struct screen *screen);
+void screen_terminal_close(struct screen *screen);
+/* Has the size changed since the last call? */
+bool screen_terminal_resized(struct screen *screen);
+bool screen_terminal_gone(const struct screen *screen);
+
 /* screen_rows.c */
 int screen_rows_init(struct screen *screen);
 void screen_rows_free(struct screen *screen);
@@ -129,6 +136,19 @@ void screen_format_clock(char text[SCREEN_NUMBER_MAX], uint64_t ns);
 /* screen_draw.c */
 void screen_put(int y, int x, attr_t attr, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
+
+/* Pieces of lines, as the character set has them: Unicode, or the terminal's own. */
+enum screen_line {
+	SCREEN_HORIZONTAL,
+	SCREEN_VERTICAL,
+	SCREEN_CROSS,
+	SCREEN_UPPER_LEFT,
+	SCREEN_UPPER_RIGHT,
+	SCREEN_LOWER_LEFT,
+	SCREEN_LOWER_RIGHT,
+};
+
+void screen_put_line(const struct screen *screen, int y, int x, attr_t attr, enum screen_line line);
 /* Flush right, so that the text ends before column `end`. */
 void screen_put_right(int y, int end, attr_t attr, const char *text);
 void screen_fill(int y, attr_t attr);

@@ -48,22 +48,15 @@ unsigned int screen_table_body(void)
 	return lines.nr_body > 0 ? lines.nr_body : 0;
 }
 
-static void put_special(int y, int x, attr_t attr, chtype character)
-{
-	if (y < 0 || y >= LINES || x < 0 || x >= COLS)
-		return;
-	mvaddch(y, x, character | attr);
-}
-
 /* The vertical lines between the contexts. */
-static void draw_separators(const struct screen_columns *columns, int y, attr_t attr,
-			    chtype character)
+static void draw_separators(const struct screen *screen, const struct screen_columns *columns,
+			    int y, attr_t attr, enum screen_line line)
 {
 	unsigned int i;
 
 	for (i = 0; i < columns->nr; i++)
 		if (screen_column_opens(columns, i))
-			put_special(y, columns->column[i].x - 2, attr, character);
+			screen_put_line(screen, y, columns->column[i].x - 2, attr, line);
 }
 
 static void draw_group(const struct screen_columns *columns, unsigned int first, int y)
@@ -94,7 +87,7 @@ static void draw_groups(struct screen *screen, const struct screen_columns *colu
 	if (columns->pages > 1 && columns->nr > 1 && columns->column[1].key.field == SCREEN_COUNT)
 		screen_put(y, 0, screen->style.title, "columns %u/%u", screen->page + 1,
 			   columns->pages);
-	draw_separators(columns, y, A_NORMAL, ACS_VLINE);
+	draw_separators(screen, columns, y, A_NORMAL, SCREEN_VERTICAL);
 }
 
 static void draw_heads(struct screen *screen, const struct screen_columns *columns, int y)
@@ -108,7 +101,7 @@ static void draw_heads(struct screen *screen, const struct screen_columns *colum
 
 		screen_put_right(y, end, screen->style.heads, screen_field_name(column->key.field));
 	}
-	draw_separators(columns, y, screen->style.heads, ACS_VLINE);
+	draw_separators(screen, columns, y, screen->style.heads, SCREEN_VERTICAL);
 }
 
 static char state_mark(enum rtlat_cpu_state state)
@@ -190,7 +183,8 @@ static void draw_row(struct screen *screen, const struct screen_columns *columns
 		screen_put_right(y, column->x + column->width, cell_attr(screen, column, row, attr),
 				 text);
 	}
-	draw_separators(columns, y, index == screen->selected ? attr : A_NORMAL, ACS_VLINE);
+	draw_separators(screen, columns, y, index == screen->selected ? attr : A_NORMAL,
+			SCREEN_VERTICAL);
 }
 
 /* Keep the selected row on the screen, and the screen full. */
@@ -231,6 +225,7 @@ void screen_draw_table(struct screen *screen)
 	const struct screen_column *last;
 	struct screen_columns columns;
 	struct lines lines;
+	int x;
 
 	place_lines(&lines);
 	screen_columns_choose(screen, COLS, &columns);
@@ -243,8 +238,9 @@ void screen_draw_table(struct screen *screen)
 	draw_heads(screen, &columns, lines.heads);
 	draw_row(screen, &columns, RTLAT_ROW_TOTAL, lines.total);
 	if (lines.rule >= 0) {
-		mvhline(lines.rule, 0, ACS_HLINE, last->x + last->width);
-		draw_separators(&columns, lines.rule, A_NORMAL, ACS_PLUS);
+		for (x = 0; x < last->x + last->width; x++)
+			screen_put_line(screen, lines.rule, x, A_NORMAL, SCREEN_HORIZONTAL);
+		draw_separators(screen, &columns, lines.rule, A_NORMAL, SCREEN_CROSS);
 	}
 	draw_body(screen, &columns, &lines);
 	screen_draw_footer(screen, lines.footer,

@@ -1,0 +1,372 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# The live screen in terminals of tmux: every key, sizes, terminal types; first on simulated
+# numbers, then on a run of the clock source. Exit status: 0, 77 (no tmux) or 1.
+set -u
+
+: "${BUILD:?the build directory}" "${RTLAT:?the program}"
+demo=$BUILD/tests/tools/screendemo
+socket=rtlat-screen-$$-0
+export LC_ALL=C.UTF-8
+failures=0
+
+command -v tmux >/dev/null || { echo "screen: tmux is not installed"; exit 77; }
+
+tm() {
+	tmux -u -L "$socket" -f /dev/null "$@"
+}
+
+capture() {
+	tm capture-pane -p -t screen
+}
+
+# start WIDTH HEIGHT TERM COMMAND...: the words of COMMAND are joined for a shell
+start() {
+	local width=$1 height=$2 term=$3
+
+	shift 3
+	stop
+	# A name of its own: the server before may still be about to end.
+	socket=rtlat-screen-$$-$((${socket##*-} + 1))
+	tm new-session -d -s screen -x "$width" -y "$height" \
+		"export TERM=$term; $*; echo \"status \$?\"; stty -a; exec sleep 300"
+}
+
+stop() {
+	tm kill-server 2>/dev/null
+}
+
+keys() {
+	tm send-keys -t screen "$@"
+}
+
+resize() {
+	tm resize-window -t screen -x "$1" -y "$2"
+}
+
+fail() {
+	failures=$((failures + 1))
+	echo "screen: line ${BASH_LINENO[1]}: $*"
+	capture | sed '/^$/d; s/^/    |/'
+}
+
+# Wait for a line that matches the extended regular expression.
+shows() {
+	local i
+
+	for ((i = 0; i < 60; i++)); do
+		capture | grep -Eq -- "$1" && return
+		sleep 0.05
+	done
+	fail "not shown: $1"
+}
+
+hides() {
+	local i
+
+	for ((i = 0; i < 60; i++)); do
+		capture | grep -Eq -- "$1" || return
+		sleep 0.05
+	done
+	fail "still shown: $1"
+}
+
+# The lines between the contexts are in the same columns from top to bottom.
+aligned() {
+	local line cuts first=
+
+	while IFS= read -r line; do
+		cuts=${line//┼/│}
+		[[ $cuts == *│* ]] || continue
+		cuts=${cuts//[^│]/.}
+		cuts=${cuts%"${cuts##*│}"}
+		first=${first:-$cuts}
+		[[ $cuts == "$first" ]] || { fail "not aligned: $line"; return; }
+	done < <(capture)
+	[[ -n $first ]] || fail "no table"
+}
+
+# The number of samples in the total line.
+total() {
+	capture | sed -n 's/^ all  *\([0-9]*\).*/\1/p'
+}
+
+# keys_say KEY PATTERN
+keys_say() {
+	keys "$1"
+	shows "$2"
+}
+
+test_table() {
+	start 80 24 screen "$demo" -c 40 -l -d 3600
+	shows '^rtlat top  simulated .* elapsed 00:00:0[0-9]  left (00:59:5|01:00:00)'
+	shows '^40 CPUs  period 1 ms  times in us  sorted by CPU  load [0-9]'
+	shows 'IRQ latency .* Thread .* Return'
+	shows '^ CPU     count missed   lost│    avg    max│    avg    max│    avg    max'
+	shows '^ all  +[0-9]+   1234     56│ +[0-9]+    412│'
+	shows '^   3  +[0-9]+      0      0│ +2    412│'
+	shows '^   5x +21 '
+	shows '^   6! +31 '
+	shows 'samples were lost: incomplete +rows 1-16 of 40$'
+	shows '^q quit  p pause  r reset  s sort  n ns/us  h histogram  <-> columns  \? help'
+	aligned
+}
+
+test_columns() {
+	keys_say Right 'columns 2/4.*│ .*IRQ latency'
+	shows '│    cur    min    avg    p99    max$'
+	aligned
+	keys_say Right 'columns 3/4.*│ .*Thread latency'
+	keys_say Right 'columns 4/4.*│ .*Return latency'
+	keys_say Right 'columns 1/4'
+	keys_say Left 'columns 4/4'
+	keys_say Right 'columns 1/4'
+	keys_say n 'times in ns'
+	shows '^ all  +[0-9]+   1234     56│   412345│   417345│   422345$'
+	aligned
+	keys_say n 'times in us'
+}
+
+# The first CPU row of the table.
+first_row() {
+	capture | sed -n '/┼/{n;p;}'
+}
+
+sorted_first() {
+	keys_say s "sorted by $1"
+	[[ $(first_row) =~ $2 ]] || fail "sorted by $1, first row is $(first_row)"
+}
+
+test_sort() {
+	sorted_first count '^ +[0-9]+ '
+	sorted_first 'irq max' '^   3 '
+	sorted_first 'thread max' '^   3 '
+	sorted_first 'return max' '^   3 '
+	sorted_first missed '^   7 '
+	sorted_first lost '^   7 '
+	sorted_first CPU '^   0 '
+}
+
+test_pause_and_reset() {
+	local before
+
+	keys_say p '^ PAUSED at 00:0[0-9]:[0-9]{2} measuring goes on'
+	before=$(total)
+	keys_say End '^  39 '
+	keys_say Home '^   0 '
+	sleep 1.3
+	[[ $(total) == "$before" ]] || fail "numbers move during a pause"
+	keys_say p 'rows 1-16'
+	hides PAUSED
+	(($(total) > before)) || fail "measuring stopped during a pause"
+	before=$(total)
+	keys_say r 'statistics and duration begin anew'
+	(($(total) < before)) || fail "no reset: $before, then $(total)"
+}
+
+test_scrolling() {
+	keys_say End 'rows 25-40 of 40'
+	shows '^  39 '
+	hides '^   0 '
+	keys_say PPage 'rows 9-24 of 40'
+	keys_say PPage 'rows 1-16 of 40'
+	keys PPage
+	keys_say NPage 'rows 17-32 of 40'
+	keys_say Home 'rows 1-16 of 40'
+	keys Down Down Down Down Down Down
+	shows '^CPU 5 went offline; what came before is kept'
+	keys_say Down '^CPU 6 is no longer measured'
+	keys Home
+}
+
+test_histogram() {
+	keys Down Down
+	keys_say h '^CPU 1, thread latency: 20000 samples'
+	shows '^min [0-9.]+   avg [0-9.]+   stddev [0-9.]+   max [0-9.]+'
+	shows '^p50 [0-9.]+   p90 [0-9.]+   p99 [0-9.]+   p99.9 [0-9.]+ *$'
+	shows '^ +from us +samples +sum %'
+	shows '^ +[0-9.]+ +[0-9]+ +100.000  ▌'
+	shows '^ +1 +10 +100 +1000'
+	keys_say Right '^CPU 1, return latency'
+	keys_say Right '^CPU 1, irq latency'
+	keys_say Left '^CPU 1, return latency'
+	keys_say Down '^CPU 2, return latency'
+	keys_say n '^ +from ns +samples'
+	keys_say n '^ +from us +samples'
+	keys_say p ' PAUSED$'
+	keys p
+	hides PAUSED
+	keys_say Escape '^ CPU     count'
+	keys_say h '^CPU 2, return latency'
+	keys_say q '^ CPU     count'
+	keys Home
+	keys_say h '^all CPUs, return latency'
+	keys_say h '^ CPU     count'
+}
+
+test_help() {
+	keys_say '?' 'help: any key closes'
+	shows 'Each latency runs from the timer'
+	keys q
+	hides 'any key closes'
+	shows '^ CPU     count'
+	aligned
+}
+
+test_resize() {
+	local size
+
+	resize 200 50
+	shows 'IRQ latency .* Thread latency .* Return latency'
+	shows '^ CPU .*│    cur    min    avg    p99    max│    cur .*│    cur .*    max$'
+	shows '^  39 '
+	hides 'columns 1/'
+	aligned
+	for size in '20 5' '5 2' '1 1' '40 8' '20 5'; do
+		# shellcheck disable=SC2086 # two numbers
+		resize $size
+		sleep 0.3
+		keys h
+		keys '?'
+		keys x
+		keys h
+		sleep 0.2
+	done
+	shows '^ CPU │ +max$'
+	resize 80 24
+	shows '^ CPU     count missed   lost│    avg    max│    avg    max│    avg    max'
+	aligned
+}
+
+test_quit() {
+	keys q
+	shows '^screendemo: 1 resets, signals left alone'
+	shows '^status 0'
+	shows '(^| )icanon( |;)'
+	shows '(^| )echo( |;)'
+}
+
+test_many_cpus() {
+	start 200 50 xterm-256color "$demo" -c 256 -g
+	shows '^256 CPUs'
+	shows 'rows 1-42 of 256'
+	shows '^ CPU     count│    cur    min    avg    p99    max│'
+	shows '^   2  .*│.* 4200s│.* 4200s│.* 4200s$'
+	aligned
+	keys_say n '4200.12s'
+	aligned
+	keys_say End '^ 255 '
+	shows 'rows 215-256 of 256'
+	aligned
+	keys_say NPage 'rows 215-256 of 256'
+	keys s
+	keys_say s 'sorted by irq max'
+	keys Home
+	shows 'rows 1-42 of 256'
+	[[ $(first_row) =~ ^\ \ \ 2\  ]] || fail "the worst is $(first_row)"
+	keys q
+	shows '^status 0'
+}
+
+test_contexts() {
+	start 80 24 screen "$demo" -c 2 -x it
+	shows '^ CPU     count│    cur    min    avg|^ CPU     count│    min    avg    p99    max│'
+	shows 'IRQ latency +│ +Thread latency'
+	hides Return
+	keys q
+	start 80 24 screen "$demo" -c 1 -x tr
+	shows '^1 CPU  period'
+	hides IRQ
+	keys_say h 'thread latency'
+	keys_say Right 'return latency'
+	keys_say Right 'thread latency'
+	keys q
+	keys q
+	shows '^status 0'
+}
+
+test_terminal() {
+	start 80 24 "$1" "$demo" -c 40 -l
+	shows '^ CPU     count missed   lost│    avg    max│'
+	shows '^  15 '
+	keys_say Down 'rows 1-16'
+	keys_say End 'rows 25-40'
+	keys_say h '^CPU 39, thread latency'
+	keys_say h 'rows 25-40'
+	keys_say '?' 'any key closes'
+	keys x
+	hides 'any key closes'
+	aligned
+	keys q
+	shows '^status 0'
+}
+
+test_no_terminal() {
+	start 80 24 dumb "$demo"
+	shows '^screendemo: Operation not supported'
+	shows '^status 1'
+	start 80 24 no-such-terminal "$demo"
+	shows '^screendemo: Operation not supported'
+}
+
+test_ascii() {
+	start 80 24 vt100 LC_ALL=C "$demo" -c 4
+	shows '^ CPU     count'
+	keys_say h '^ +[0-9.]+ +[0-9]+ +100.000  #'
+	keys q q
+	shows '^status 0'
+}
+
+test_real() {
+	start 80 24 screen "$RTLAT" top -S clock -c 0 -d 60
+	shows '^rtlat top  clock .*elapsed 00:00:0[1-9]  left 00:00:5'
+	shows '^1 CPU  period 1 ms  times in us'
+	shows '^ all +[0-9]{3,5}[ │]'
+	hides 'IRQ'
+	keys_say Down '^   0 '
+	keys_say h '^CPU 0, thread latency: [0-9]+ samples'
+	shows '^min [0-9.]+'
+	keys_say h '^ CPU     count'
+	keys_say p PAUSED
+	keys_say p '^ CPU     count'
+	keys_say r 'begin anew'
+	keys_say n 'times in ns'
+	resize 20 5
+	shows '^rtlat top'
+	resize 80 24
+	shows '^1 CPU  period 1 ms'
+	keys q
+	shows '^status 0'
+	shows '(^| )icanon( |;)'
+	start 80 24 screen "$RTLAT" top -S clock -c 0 -d 60
+	shows '^ all '
+	keys C-c
+	shows '^status 0'
+	shows '(^| )icanon( |;)'
+}
+
+trap stop EXIT
+[[ -x $demo ]] || { echo "screen: $demo is missing"; exit 1; }
+test_table
+test_columns
+test_sort
+test_pause_and_reset
+test_scrolling
+test_histogram
+test_help
+test_resize
+test_quit
+test_many_cpus
+test_contexts
+for term in vt100 linux xterm-256color screen tmux; do
+	infocmp "$term" >/dev/null 2>&1 && test_terminal "$term"
+done
+test_no_terminal
+test_ascii
+if ! "$demo" -c 256 -b 200; then
+	failures=$((failures + 1))
+	echo "screen: a draw takes too long"
+fi
+test_real
+((failures == 0)) || { echo "screen: $failures failures"; exit 1; }
+echo "screen: ok"
