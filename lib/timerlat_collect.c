@@ -69,11 +69,23 @@ static bool goes_offline(int cpu)
 	return tries < OFFLINE_TRIES;
 }
 
+/*
+ * A reader that is killed with its CPU is moved to another one to die there, which the kernel
+ * takes for a migration and turns tracing off for everybody.
+ */
+static void resume_tracing(struct timerlat *timerlat)
+{
+	if (tracefs_trace_is_on(timerlat->instance) == 0)
+		tracefs_trace_on(timerlat->instance);
+}
+
 static void reader_ended(struct timerlat_cpu *cpu)
 {
 	struct rtlat_run *run = cpu->timerlat->run;
 	int status = 0;
 
+	if (!atomic_load(&run->stopping))
+		resume_tracing(cpu->timerlat);
 	waitpid(cpu->pid, &status, 0);
 	cpu->pid = 0;
 	close(cpu->pidfd);

@@ -44,6 +44,18 @@ static uint64_t take_missed(struct timerlat_samples *samples)
 	return missed;
 }
 
+/*
+ * Before the first recorded sample there is no sequence to find holes in, but a thread that was
+ * kept from arming its first timer was late all the same. The timer is armed one period ahead.
+ */
+static uint64_t first_missed(struct timerlat_samples *samples)
+{
+	uint64_t periods = (samples->pending.expiry - samples->record_from) / samples->period;
+
+	samples->recording = true;
+	return periods > 1 ? periods - 1 : 0;
+}
+
 static void flush(struct timerlat_samples *samples, struct rtlat_recorder *recorder,
 		  unsigned int contexts)
 {
@@ -61,6 +73,10 @@ static void flush(struct timerlat_samples *samples, struct rtlat_recorder *recor
 	pending->missed = take_missed(samples);
 	if (pending->expiry < samples->record_from)
 		return;
+	if (!samples->recording) {
+		pending->missed = first_missed(samples);
+		lost = 0;
+	}
 	if ((pending->has & contexts) != contexts)
 		lost++;
 	if (lost)

@@ -23,6 +23,7 @@ struct timerlat_samples {
 	struct rtlat_sample pending;
 	bool has_pending;
 	bool has_grid;
+	bool recording;
 	uint64_t grid;       /* expiry of the activation grid_seq */
 	uint64_t grid_seq;
 	uint64_t last_seq;

@@ -28,7 +28,7 @@ static int setup(void **state)
 	if (!fixture->recorder)
 		return -1;
 	rtlat_recorder_init(fixture->recorder, 1, &layout);
-	timerlat_samples_init(&fixture->samples, 1, PERIOD, 0, ALL);
+	timerlat_samples_init(&fixture->samples, 1, PERIOD, START - PERIOD, ALL);
 	*state = fixture;
 	return 0;
 }
@@ -202,6 +202,17 @@ static void warm_up_is_not_recorded(void **state)
 	assert_int_equal(fixture->recorder->lost, 0);
 }
 
+static void a_late_first_timer_missed_periods(void **state)
+{
+	struct fixture *fixture = *state;
+
+	/* The thread got to arm its first timer 40 periods after the start. */
+	feed_sample(fixture, 1, START + 40 * PERIOD);
+	feed_sample(fixture, 2, START + 41 * PERIOD);
+	assert_int_equal(fixture->recorder->count, 2);
+	assert_int_equal(fixture->recorder->missed, 40);
+}
+
 static void nothing_at_all(void **state)
 {
 	struct fixture *fixture = *state;
@@ -224,6 +235,7 @@ int main(void)
 		TEST(a_restart_begins_anew),
 		TEST(late_at_the_end),
 		TEST(warm_up_is_not_recorded),
+		TEST(a_late_first_timer_missed_periods),
 		TEST(nothing_at_all),
 	};
 
