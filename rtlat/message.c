@@ -7,11 +7,22 @@
 #include "commands.h"
 #include "message.h"
 
+/* What the user typed may be part of it, and must not break the line or the terminal. */
+static void make_printable(char *text)
+{
+	for (; *text; text++) {
+		if ((unsigned char)*text < ' ' || *text == 0x7f)
+			*text = '?';
+	}
+}
+
 static void print_line(const char *command, const char *format, va_list args)
 {
-	fprintf(stderr, "rtlat%s%s: ", command ? " " : "", command ? command : "");
-	vfprintf(stderr, format, args);
-	fputc('\n', stderr);
+	char text[2048];
+
+	vsnprintf(text, sizeof(text), format, args);
+	make_printable(text);
+	fprintf(stderr, "rtlat%s%s: %s\n", command ? " " : "", command ? command : "", text);
 }
 
 void complain(const char *command, const char *format, ...)

@@ -172,6 +172,17 @@ static int check_outputs(const struct options *options)
 	return OPTIONS_GO_ON;
 }
 
+static int report_overlap(const struct options *options)
+{
+	char cpus[160], housekeeping[160];
+
+	if (rtlat_cpuset_format(&options->config.cpus, cpus, sizeof(cpus)) < 0 ||
+	    rtlat_cpuset_format(&options->config.housekeeping, housekeeping,
+				sizeof(housekeeping)) < 0)
+		return usage_error(options->name, "-H: expected no CPU that -c measures");
+	return usage_error(options->name, "-H %s: expected no CPU of -c %s", housekeeping, cpus);
+}
+
 static int check_combinations(struct options *options)
 {
 	const struct view *view = &options->view;
@@ -180,8 +191,7 @@ static int check_combinations(struct options *options)
 	if (status != OPTIONS_GO_ON)
 		return status;
 	if (rtlat_cpuset_intersects(&options->config.cpus, &options->config.housekeeping))
-		return usage_error(options->name,
-				   "-H: expected CPUs that -c does not measure as well");
+		return report_overlap(options);
 	if (view->no_irq && view->no_thread)
 		return usage_error(options->name, "--no-irq and --no-thread: expected only one");
 	if (view->no_index && !view->with_zeros)

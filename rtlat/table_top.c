@@ -24,19 +24,21 @@ static void print_group_titles(FILE *file, const struct top_table *table)
 {
 	char elapsed[TEXT_ELAPSED_SIZE], title[GROUP_WIDTH];
 	unsigned int context;
-	int length;
+	int left, pad = 0;
 
 	text_elapsed(table->elapsed_ns, elapsed);
 	fprintf(file, "%-15s", elapsed);
 	for (context = 0; context < RTLAT_CONTEXTS; context++) {
 		if (!(table->contexts & RTLAT_HAS(context)))
 			continue;
-		length = snprintf(title, sizeof(title), "%s (%s)", titles[context],
-				  table->nanoseconds ? "ns" : "us");
-		fprintf(file, "|%*s%*s", (GROUP_WIDTH + length) / 2, title,
-			GROUP_WIDTH - (GROUP_WIDTH + length) / 2, "");
+		left = (GROUP_WIDTH + snprintf(title, sizeof(title), "%s (%s)", titles[context],
+					       table->nanoseconds ? "ns" : "us")) / 2;
+		fprintf(file, "%*s|%*s", pad, "", left, title);
+		pad = GROUP_WIDTH - left;
 	}
-	fprintf(file, "%s\n", has_losses(table) ? "|" : "");
+	if (has_losses(table))
+		fprintf(file, "%*s|", pad, "");
+	fputc('\n', file);
 }
 
 static void print_column_titles(FILE *file, const struct top_table *table)
@@ -83,8 +85,9 @@ static void print_context(FILE *file, const struct top_table *table, const struc
 		fprintf(file, "%10s%10s%10s%10s%10s", row->cpu < 0 ? "" : "-", "-", "-", "-", "-");
 		return;
 	}
-	if (row->cpu < 0)
-		fprintf(file, "%10s", "");
+	/* The latest sample need not have every context. */
+	if (row->cpu < 0 || !row->context[context].current)
+		fprintf(file, "%10s", row->cpu < 0 ? "" : "-");
 	else
 		print_time(file, table, row->context[context].current);
 	print_time(file, table, row->context[context].min);

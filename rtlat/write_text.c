@@ -85,5 +85,7 @@ void text_notes(FILE *file, const struct rtlat_result *result)
 		fprintf(file, "verdict: %s\n", rtlat_status_name(result->status));
 		print_lines(file, "reason", result->reasons);
 	}
+	if (result->stop)
+		fprintf(file, "stopped by: %s\n", result->stop);
 	print_lines(file, "note", result->notes);
 }

@@ -24,7 +24,7 @@ const char *text_context(enum rtlat_context context);
 /* What was missed or lost, and whether the result is complete; nothing if all is well. */
 void text_losses(FILE *file, const struct rtlat_result *result);
 
-/* The verdict if it is not pass, and the lines that belong to the result. */
+/* The verdict if it is not pass, what ended the run early, and the notes of the result. */
 void text_notes(FILE *file, const struct rtlat_result *result);
 
 #endif /* WRITE_TEXT_H */

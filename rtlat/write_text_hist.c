@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The histogram table, laid out as users of rtla know it. */
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "output.h"
@@ -44,17 +45,19 @@ static int begin_row(const struct table *table, const char *label)
 		       0;
 }
 
-/* `width` is begin_row()'s for the first number, and set for the next ones. */
-static void print_number(const struct table *table, int *width, uint64_t number)
+/* `width` is begin_row()'s for the first cell; those that follow are set apart by a blank. */
+static void print_cell(const struct table *table, int *width, const char *text)
 {
-	fprintf(table->file, "%*" PRIu64, *width, number);
-	*width = COLUMN_WIDTH + 1;
+	fprintf(table->file, *width < 0 ? " %*s" : "%*s", abs(*width), text);
+	*width = -COLUMN_WIDTH;
 }
 
-static void print_absent(const struct table *table, int *width)
+static void print_number(const struct table *table, int *width, uint64_t number)
 {
-	fprintf(table->file, "%*s", *width, "-");
-	*width = COLUMN_WIDTH + 1;
+	char text[24];
+
+	snprintf(text, sizeof(text), "%" PRIu64, number);
+	print_cell(table, width, text);
 }
 
 static void print_header(const struct table *table)
@@ -148,7 +151,7 @@ static void print_summary_cell(const struct table *table, int *width, enum summa
 	else if (what == SUMMARY_COUNT)
 		print_number(table, width, histogram ? histogram->count : 0);
 	else if (!histogram || !histogram->count)
-		print_absent(table, width);
+		print_cell(table, width, "-");
 	else if (what == SUMMARY_MIN)
 		print_number(table, width, text_time(histogram->min, nanoseconds));
 	else if (what == SUMMARY_AVG)
@@ -181,10 +184,8 @@ static void print_all(const struct table *table)
 	enum summary what;
 
 	for (context = 0; context < RTLAT_CONTEXTS; context++) {
-		if (!shown(table, context))
-			continue;
-		fprintf(table->file, "%*s", width, text_context(context));
-		width = COLUMN_WIDTH + 1;
+		if (shown(table, context))
+			print_cell(table, &width, text_context(context));
 	}
 	fputc('\n', table->file);
 	for (what = SUMMARY_COUNT; what <= SUMMARY_MAX; what++)
