@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * Recorded samples: text that a recorder can be fed with again.
+ *
+ *	rtlat-samples 1
+ *	source NAME
+ *	reason TEXT
+ *	contexts irq,thread,return
+ *	cpus LIST
+ *	period NANOSECONDS
+ *	duration NANOSECONDS
+ *	stop TEXT                           what ended the run early; may be absent
+ *	note TEXT                           any number of them
+ *	samples
+ *	CPU SEQ EXPIRY IRQ THREAD RETURN MISSED     times in ns, '-' for a context that is absent
+ *	lost CPU COUNT
+ *	state CPU offline|failed
+ *
+ * Fields are separated by one blank, the lines of the header come in this order. Lines that begin
+ * with '#' are comments. Anything else is an error.
+ */
+#ifndef RTLAT_RECORDING_H
+#define RTLAT_RECORDING_H
+
+#include <stdio.h>
+
+#include "rtlat.h"
+
+#define RECORDING_TEXT 200
+
+struct recording {
+	FILE *file;
+	unsigned long line; /* read last */
+	char why[160];      /* after an error: what is wrong with that line */
+
+	char source[RECORDING_TEXT];
+	char reason[RECORDING_TEXT];
+	char stop[RECORDING_TEXT]; /* "": nothing */
+	unsigned int contexts;     /* RTLAT_HAS() mask */
+	struct rtlat_cpuset cpus;
+	uint64_t period_ns;
+	uint64_t duration_ns;
+	struct rtlat_notes notes;
+
+	struct {
+		uint64_t seq;
+		uint64_t expiry;
+	} last[RTLAT_MAX_CPUS]; /* both only grow, on every CPU */
+};
+
+enum recording_kind { RECORDING_SAMPLE, RECORDING_LOST, RECORDING_STATE };
+
+struct recording_item {
+	enum recording_kind kind;
+	int cpu;
+	struct rtlat_sample sample;
+	uint64_t lost;
+	enum rtlat_cpu_state state;
+};
+
+/* Read the header. -EINVAL: see `why`; -EIO: the file can't be read. */
+int recording_open(struct recording *recording, FILE *file);
+/* The next item: 1; at the end: 0; errors as above. */
+int recording_next(struct recording *recording, struct recording_item *item);
+
+#endif /* RTLAT_RECORDING_H */

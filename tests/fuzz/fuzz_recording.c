@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The reader of recorded samples: whatever it accepts keeps what its header says. */
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "recorder.h"
+#include "recording.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void expect(bool condition)
+{
+	if (!condition)
+		abort();
+}
+
+static void check_item(const struct recording *recording, const struct recording_item *item)
+{
+	expect(rtlat_cpuset_has(&recording->cpus, item->cpu));
+	switch (item->kind) {
+	case RECORDING_SAMPLE:
+		expect((int)item->sample.cpu == item->cpu && item->sample.seq > 0);
+		expect(item->sample.has && !(item->sample.has & ~recording->contexts));
+		break;
+	case RECORDING_LOST:
+		expect(item->lost > 0);
+		break;
+	case RECORDING_STATE:
+		expect(item->state == RTLAT_CPU_OFFLINE || item->state == RTLAT_CPU_FAILED);
+		break;
+	}
+}
+
+static void check_failure(const struct recording *recording, int err)
+{
+	expect(err == -EINVAL);
+	expect(recording->why[0] && recording->line > 0);
+}
+
+static void read_all(struct recording *recording, struct rtlat_recorder *recorder, FILE *file)
+{
+	struct recording_item item;
+	uint64_t samples = 0;
+	int ret = recording_open(recording, file);
+
+	if (ret) {
+		check_failure(recording, ret);
+		return;
+	}
+	while ((ret = recording_next(recording, &item)) > 0) {
+		check_item(recording, &item);
+		if (item.kind != RECORDING_SAMPLE)
+			continue;
+		rtlat_recorder_add(recorder, &item.sample);
+		samples++;
+	}
+	expect(recorder->count == samples);
+	if (ret)
+		check_failure(recording, ret);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static const struct rtlat_recorder_layout layout = {
+		.worst = 3,
+		.contexts = (1U << RTLAT_CONTEXTS) - 1,
+	};
+	struct recording *recording = malloc(sizeof(*recording));
+	void *memory = aligned_alloc(64, (rtlat_recorder_size(&layout) + 63) & ~63UL);
+	FILE *file = size ? fmemopen((void *)data, size, "r") : NULL;
+
+	if (recording && memory && file)
+		read_all(recording, rtlat_recorder_init(memory, 0, &layout), file);
+	if (file)
+		fclose(file);
+	free(memory);
+	free(recording);
+	return 0;
+}
