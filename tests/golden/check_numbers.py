@@ -1,0 +1,101 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-2.0-only
+"""check_numbers.py RECORDING JSON: are the statistics in the JSON result those of the recorded
+samples, computed here in another way? Exit status: 0, or 1 after a line for each difference."""
+
+import json
+import statistics
+import sys
+
+CONTEXTS = ("irq", "thread", "return")
+BEYOND = 1 << 42  # the histogram's buckets end here
+
+
+def read_recording(path):
+    """Latencies by CPU and context, and by CPU the number of samples, missed, and lost."""
+    latencies, counts = {}, {}
+    with open(path, encoding="latin-1") as file:
+        lines = [line.rstrip("\n").split(" ") for line in file if not line.startswith("#")]
+    for fields in lines[lines.index(["samples"]) + 1 :]:
+        if fields[0] == "state":
+            continue
+        if fields[0] == "lost":
+            counts.setdefault(int(fields[1]), [0, 0, 0])[2] += int(fields[2])
+            continue
+        cpu = int(fields[0])
+        count = counts.setdefault(cpu, [0, 0, 0])
+        count[0] += 1
+        count[1] += int(fields[6])
+        for context, field in zip(CONTEXTS, fields[3:6]):
+            if field != "-":
+                latencies.setdefault((cpu, context), []).append(int(field))
+    return latencies, counts
+
+
+def close(found, expected):
+    return abs(found - expected) <= 0.002 + 1e-12 * abs(expected)
+
+
+def check_percentiles(where, values, percentiles):
+    for name, found in percentiles.items():
+        rank = -(-len(values) * int(float(name) * 10**6 + 0.5) // 10**8)
+        exact = values[max(rank, 1) - 1]
+        if not exact <= found <= min(max(values), exact + exact / 128 + 1):
+            if exact < BEYOND:
+                yield f"{where}: percentile {name} is {found}, expected {exact}"
+
+
+def check_context(where, values, context):
+    values = sorted(values)
+    if context["count"] != len(values):
+        yield f"{where}: count {context['count']}, expected {len(values)}"
+        return
+    if not values:
+        return
+    if (context["min_ns"], context["max_ns"]) != (values[0], values[-1]):
+        yield f"{where}: {context['min_ns']}..{context['max_ns']}, expected that of {values}"
+    if not close(context["avg_ns"], sum(values) / len(values)):
+        yield f"{where}: avg {context['avg_ns']}"
+    if not close(context["stddev_ns"], float(statistics.pstdev(values))):
+        yield f"{where}: stddev {context['stddev_ns']}, expected {statistics.pstdev(values)}"
+    for low, high, count in context["histogram"]:
+        if high == BEYOND - 1:
+            high = values[-1]
+        if count != sum(low <= value <= high for value in values):
+            yield f"{where}: bucket {low}..{high} has {count}"
+    for low, high, count in context.get("linear", {"histogram": []})["histogram"]:
+        if count != sum(low <= value <= high for value in values):
+            yield f"{where}: linear bucket {low}..{high} has {count}"
+    yield from check_percentiles(where, values, context["percentiles_ns"])
+
+
+def check(latencies, counts, result):
+    for cpu in result["cpus"]:
+        found = [cpu["count"], cpu["missed"], cpu["lost"]]
+        if found != counts.get(cpu["cpu"], [0, 0, 0]):
+            yield f"CPU {cpu['cpu']}: count, missed, lost are {found}"
+        for name in CONTEXTS:
+            if cpu[name]:
+                values = latencies.pop((cpu["cpu"], name), [])
+                yield from check_context(f"CPU {cpu['cpu']} {name}", values, cpu[name])
+    if latencies:
+        yield f"not in the result: {list(latencies)}"
+
+
+def main():
+    latencies, counts = read_recording(sys.argv[1])
+    everything = {}
+    for (_, name), values in latencies.items():
+        everything.setdefault(name, []).extend(values)
+    with open(sys.argv[2], encoding="utf-8") as file:
+        result = json.load(file)
+    faults = list(check(latencies, counts, result))
+    for name in CONTEXTS:
+        if result["total"][name]:
+            faults += check_context(f"total {name}", everything.get(name, []), result["total"][name])
+    for fault in faults:
+        print(f"{sys.argv[2]}: {fault}")
+    return 1 if faults else 0
+
+
+sys.exit(main())

@@ -1,0 +1,71 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Recorded samples, through recorder, result and writers, compared with what is expected. With
+# UPDATE=1 in the environment the expected files are written anew instead: read the difference.
+set -u
+
+: "${BUILD:?the build directory}"
+here=$(cd "$(dirname "$0")" && pwd)
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+failures=0
+jsons=
+
+# golden NAME RECORDING top|hist [options]
+golden()
+{
+	name=$1
+	recording=$2
+	shift 2
+	if ! (cd "$here/recordings" &&
+	      "$BUILD/tests/tools/replay" "$recording.samples" "$@") >"$work/$name" 2>&1; then
+		echo "FAIL $name: replay failed"
+		cat "$work/$name"
+		failures=$((failures + 1))
+		return
+	fi
+	case $name in
+	*.json) jsons="$jsons $work/$name" ;;
+	esac
+	if [ "${UPDATE:-}" = 1 ]; then
+		cp "$work/$name" "$here/expected/$name"
+	elif ! diff -u "$here/expected/$name" "$work/$name"; then
+		echo "FAIL $name"
+		failures=$((failures + 1))
+	fi
+}
+
+for recording in two-cpus kernel-threads clock empty incomplete huge; do
+	golden "$recording-hist.txt" "$recording" hist
+	golden "$recording-top.txt" "$recording" top
+	golden "$recording.json" "$recording" hist -E 20 -b 2 -o json
+	golden "$recording.csv" "$recording" top -o csv
+done
+golden many-cpus-hist.txt many-cpus hist -b 2 -E 10 --worst 3
+golden many-cpus-top.txt many-cpus top
+golden many-cpus.json many-cpus top --worst 1 -o json
+golden many-cpus.csv many-cpus hist --percentiles 100 -o csv
+
+golden nano-hist.txt kernel-threads hist -n -b 500 -E 60
+golden nano-top.txt clock top -n
+golden quiet-hist.txt two-cpus hist -q
+golden no-header.txt kernel-threads hist --no-header -b 10
+golden no-summary.txt incomplete hist --no-summary
+golden no-irq.txt two-cpus hist --no-irq -b 5
+golden no-thread.txt kernel-threads hist --no-thread
+golden bare.txt kernel-threads hist --no-header --no-index --with-zeros --no-summary -E 10
+golden percentiles.txt two-cpus hist -q --percentiles 12.5,75,100 --worst 0
+golden percentiles.csv two-cpus hist --percentiles 12.5,75,100 -o csv
+golden percentiles.json two-cpus hist --percentiles 0.000001,99.999999,33.3,100 --worst 2 -o json
+golden scheduling.json empty top -P d:200us:1ms -C=load/rt --dma-latency 0 \
+	--deepest-idle-state -1 --trace-buffer-size 64 --warm-up 3 -A 50 -d 1h -u -o json
+
+for recording in two-cpus kernel-threads clock empty incomplete huge many-cpus; do
+	"$here/check_numbers.py" "$here/recordings/$recording.samples" \
+		"$work/$recording.json" || failures=$((failures + 1))
+done
+# shellcheck disable=SC2086 # the names have no blanks
+"$here/check_json.py" "$here/../../Documentation/rtlat-result.schema.json" $jsons
+status=$?
+[ "$failures" -eq 0 ] || exit 1
+exit "$status"

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * replay RECORDING top|hist [options]: what rtlat would have printed for recorded samples. The
+ * samples take the way of a real run: recorders, result, writers; only the machine and the time
+ * are made up.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "message.h"
+#include "options.h"
+#include "recording.h"
+#include "source.h"
+
+#define START 1700000000
+
+static const struct rtlat_system example_system = {
+	.hostname = "example",
+	.kernel = "6.12.0-rt",
+	.kernel_version = "#1 SMP PREEMPT_RT",
+	.machine = "x86_64",
+	.cpu_model = "Example \"CPU\" 3\xb5m",
+	.clocksource = "tsc",
+	.governor = "performance",
+	.idle_states = "POLL C1",
+	.cmdline = "isolcpus=1 quiet",
+	.realtime = true,
+};
+
+struct replay {
+	struct recording *recording;
+	struct rtlat_source source;
+	struct rtlat_run run;
+	atomic_uint active;
+};
+
+static int create_cpus(struct replay *replay)
+{
+	struct rtlat_run *run = &replay->run;
+	unsigned int i = 0;
+	int cpu;
+
+	run->nr_cpus = rtlat_cpuset_count(&run->config.cpus);
+	run->cpus = calloc(run->nr_cpus, sizeof(*run->cpus));
+	if (!run->cpus)
+		return -ENOMEM;
+	rtlat_for_each_cpu(cpu, &run->config.cpus) {
+		size_t size = (rtlat_recorder_size(&run->layout) + 63) & ~63UL;
+
+		run->cpus[i].memory = aligned_alloc(64, size);
+		if (!run->cpus[i].memory)
+			return -ENOMEM;
+		run->cpus[i].cpu = cpu;
+		run->cpus[i].active = &replay->active;
+		run->cpus[i].bank[0] =
+			rtlat_recorder_init(run->cpus[i].memory, cpu, &run->layout);
+		i++;
+	}
+	return 0;
+}
+
+/* The parts of a run that its result is made of. */
+static int create_run(struct replay *replay, const struct options *options)
+{
+	const struct recording *recording = replay->recording;
+	struct rtlat_run *run = &replay->run;
+
+	replay->source.name = recording->source;
+	replay->source.contexts = recording->contexts;
+	run->config = options->config;
+	run->config.cpus = recording->cpus;
+	run->config.period_ns = recording->period_ns;
+	run->system = example_system;
+	run->system.online = recording->cpus;
+	run->source = &replay->source;
+	snprintf(run->reason, sizeof(run->reason), "%s", recording->reason);
+	run->layout = (struct rtlat_recorder_layout){
+		.bucket_ns = run->config.bucket_ns,
+		.entries = run->config.entries,
+		.worst = run->config.worst,
+		.contexts = recording->contexts,
+	};
+	run->realtime_priority = true;
+	run->measured_from = RTLAT_NSEC_PER_SEC;
+	run->measured_to = run->measured_from + recording->duration_ns;
+	run->start.tv_sec = START;
+	run->end.tv_sec = START + recording->duration_ns / RTLAT_NSEC_PER_SEC;
+	run->end.tv_nsec = recording->duration_ns % RTLAT_NSEC_PER_SEC;
+	run->why_stopped = recording->stop[0] ? recording->stop : NULL;
+	run->notes = recording->notes;
+	return create_cpus(replay);
+}
+
+static struct run_cpu *find_cpu(struct replay *replay, int cpu)
+{
+	unsigned int i = 0;
+
+	while (replay->run.cpus[i].cpu != cpu)
+		i++;
+	return &replay->run.cpus[i];
+}
+
+static void play_item(struct replay *replay, const struct recording_item *item)
+{
+	struct run_cpu *cpu = find_cpu(replay, item->cpu);
+
+	switch (item->kind) {
+	case RECORDING_SAMPLE:
+		rtlat_recorder_add(cpu->bank[0], &item->sample);
+		break;
+	case RECORDING_LOST:
+		rtlat_recorder_add_lost(cpu->bank[0], item->lost);
+		break;
+	case RECORDING_STATE:
+		cpu->state = item->state;
+		break;
+	}
+}
+
+static int play(struct replay *replay)
+{
+	struct recording_item item;
+	int ret;
+
+	while ((ret = recording_next(replay->recording, &item)) > 0)
+		play_item(replay, &item);
+	return ret;
+}
+
+static int write_all(struct replay *replay, const struct options *options, int argc, char **argv)
+{
+	struct rtlat_result result;
+	struct outputs outputs;
+	int err;
+
+	err = rtlat_run_result(&replay->run, &result);
+	if (err)
+		return err;
+	result.argc = argc;
+	result.argv = argv;
+	if (outputs_open(&outputs, "replay", options->outputs, options->nr_outputs))
+		return -EIO;
+	return outputs_write(&outputs, &result, &options->view) ? -EIO : 0;
+}
+
+static void destroy(struct replay *replay)
+{
+	unsigned int i;
+
+	for (i = 0; replay->run.cpus && i < replay->run.nr_cpus; i++)
+		free(replay->run.cpus[i].memory);
+	free(replay->run.cpus);
+	free(replay->run.results);
+	free(replay->run.total);
+	free(replay->recording);
+	free(replay);
+}
+
+static int replay_file(FILE *file, const struct options *options, int argc, char **argv)
+{
+	struct replay *replay = calloc(1, sizeof(*replay));
+	int err = -ENOMEM;
+
+	if (!replay)
+		return err;
+	replay->recording = malloc(sizeof(*replay->recording));
+	if (!replay->recording)
+		goto out;
+	err = recording_open(replay->recording, file);
+	if (!err)
+		err = create_run(replay, options);
+	if (!err)
+		err = play(replay);
+	if (err == -EINVAL)
+		complain("replay", "line %lu: %s", replay->recording->line,
+			 replay->recording->why);
+	if (!err)
+		err = write_all(replay, options, argc, argv);
+out:
+	destroy(replay);
+	return err;
+}
+
+int main(int argc, char **argv)
+{
+	enum command command;
+	struct options options;
+	FILE *file;
+	int status;
+
+	if (argc < 3 || (strcmp(argv[2], "top") && strcmp(argv[2], "hist"))) {
+		fprintf(stderr, "Usage: replay RECORDING top|hist [options]\n");
+		return STATUS_USAGE;
+	}
+	command = strcmp(argv[2], "top") ? COMMAND_HIST : COMMAND_TOP;
+	status = options_parse(&options, command, argc - 2, argv + 2);
+	if (status != OPTIONS_GO_ON)
+		return status;
+	file = fopen(argv[1], "re");
+	if (!file) {
+		complain("replay", "%s: %s", argv[1], strerror(errno));
+		return STATUS_ERROR;
+	}
+	status = replay_file(file, &options, argc - 2, argv + 2);
+	fclose(file);
+	if (status && status != -EINVAL)
+		complain("replay", "%s: %s", argv[1], strerror(-status));
+	return status ? STATUS_ERROR : 0;
+}
