@@ -97,9 +97,11 @@ run_piped()
 
 run_on_tty()
 {
-	stty rows "$ROWS" cols "$COLUMNS" </dev/hvc0
+	# The terminal forgets its size when nobody has it open.
+	exec 4<>/dev/hvc0
+	stty rows "$ROWS" cols "$COLUMNS" <&4
 	echo running >&3
-	setsid -c sh /lab/command </dev/hvc0 >/dev/hvc0 2>&1 3>&-
+	(exec setsid -c sh /lab/command 3>&- 4>&-) </dev/hvc0 >/dev/hvc0 2>&1
 	status=$?
 }
 

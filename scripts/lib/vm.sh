@@ -160,7 +160,8 @@ vm_start()
 	fi
 	# Without ioeventfd a guest that writes to a port goes on when the host
 	# has taken it, not at some later time that depends on the host.
-	timeout --foreground -k 5 "$VM_TIMEOUT" \
+	# Even a killed lab must not leave its qemu behind.
+	setpriv --pdeathsig TERM timeout --foreground -k 5 "$VM_TIMEOUT" \
 		qemu-system-x86_64 "${ACCEL[@]}" -smp "$cpus" \
 		-m "$(vm_memory "$TMP/initramfs")" \
 		-nodefaults -no-user-config -display none -no-reboot \
@@ -176,7 +177,15 @@ vm_start()
 	VM_ERR_PID=$!
 }
 
-# Called on any exit, with the guest running or not.
+# On any exit, with the guest running or not. A second Ctrl-C, or the two
+# SIGHUPs of a terminal that closes, must not cut it short.
+vm_cleanup()
+{
+	trap '' HUP INT TERM
+	vm_stop
+	rm -rf "$TMP"
+}
+
 vm_stop()
 {
 	[[ -z ${VM_PID-} ]] || kill "$VM_PID" 2>/dev/null && wait "$VM_PID"
@@ -243,7 +252,7 @@ vm_run()
 	local status
 
 	make_tmpdir
-	trap 'vm_stop; rm -rf "$TMP"' EXIT
+	trap vm_cleanup EXIT
 	trap 'exit 129' HUP
 	trap 'exit 130' INT
 	trap 'exit 143' TERM
