@@ -1,0 +1,240 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Real runs of the clock source: whatever ends them, every output that can be written is complete,
+# and what can't be written is said and shows in the exit status.
+set -u
+
+: "${RTLAT:?the program}" "${SRC:?the source directory}"
+work=$(mktemp -d) || exit 1
+trap 'cleanup' EXIT
+cd "$work" || exit 1
+mounted=
+failures=0
+schema=$SRC/Documentation/rtlat-result.schema.json
+
+cleanup()
+{
+	cd /
+	[ -z "$mounted" ] || umount "$work/small"
+	rm -rf "$work"
+}
+
+fail()
+{
+	echo "FAIL $*"
+	failures=$((failures + 1))
+}
+
+expect_status()
+{
+	[ "$1" -eq "$2" ] || { fail "$3: status $1, expected $2"; sed 's/^/    /' err; }
+}
+
+# expect_line FILE PATTERN WHAT: one line of the file, exactly
+expect_line()
+{
+	[ "$(grep -c -- "$2" "$1")" -eq 1 ] ||
+		{ fail "$3: no line '$2' in $1"; sed 's/^/    /' "$1"; }
+}
+
+# Follows the schema, and its numbers agree; without the checker's module, at least it is whole.
+expect_json()
+{
+	"$SRC/tests/golden/check_json.py" "$schema" "$1" >faults
+	case $? in
+	0) ;;
+	77) [ "$(tail -n 1 "$1")" = "}" ] || fail "$2: $1 is cut off" ;;
+	*) fail "$2: $(cat faults)" ;;
+	esac
+}
+
+# A title, two contexts of each CPU and, last, of all; as many fields in every line.
+expect_csv()
+{
+	[ "$(wc -l <"$1")" -ge 5 ] && [ $(($(wc -l <"$1") % 2)) -eq 1 ] || fail "$2: lines of $1"
+	[ "$(tail -n 1 "$1" | cut -d, -f1,2)" = all,return ] || fail "$2: $1 is cut off"
+	[ "$(sed 's/[^,]//g' "$1" | sort -u | wc -l)" -eq 1 ] || fail "$2: fields of $1"
+}
+
+# Only these files are there, so nothing temporary was left behind.
+expect_files()
+{
+	local found
+
+	rm -f err out faults
+	found=$(echo *)
+	[ "$found" = "$*" ] || fail "files are '$found', expected '$*'"
+	rm -f -- *
+}
+
+every_format()
+{
+	umask 027
+	echo old >result.txt
+	chmod 604 result.txt
+	"$RTLAT" hist -S clock -d 1 -o json:result.json -o csv:result.csv -o text:result.txt \
+		>out 2>err
+	expect_status $? 0 "every format"
+	expect_json result.json "every format"
+	expect_csv result.csv "every format"
+	cmp out result.txt || fail "text in a file and on standard output differ"
+	expect_line err "^rtlat: source clock: " "every format"
+	[ "$(stat -c %a result.json)" = 640 ] || fail "mode of a new file"
+	[ "$(stat -c %a result.txt)" = 604 ] || fail "mode of a replaced file"
+	expect_files result.csv result.json result.txt
+}
+
+top_tables()
+{
+	"$RTLAT" top -S clock -d 3 -o json:result.json >out 2>err </dev/null
+	expect_status $? 0 "top"
+	[ "$(grep -c '^CPU COUNT' out)" -ge 3 ] || fail "top: fewer than three tables"
+	[ "$(grep -c '^ALL #' out)" -eq "$(grep -c '^CPU COUNT' out)" ] || fail "top: ALL rows"
+	expect_json result.json "top"
+	"$RTLAT" timerlat -S clock -d 1 -q >out 2>err </dev/null
+	expect_status $? 0 "top -q"
+	[ "$(grep -c '^CPU COUNT' out)" -eq 1 ] || fail "top -q: not one table"
+	"$RTLAT" top -S clock -d 2 -o csv >out 2>err </dev/null
+	expect_status $? 0 "top -o csv"
+	expect_csv out "top -o csv"
+	expect_files result.json
+}
+
+# by_signal SIGNAL: the result is complete and says what stopped the run; a second signal while
+# it ends changes nothing. Until it is complete, the file is as it was before.
+by_signal()
+{
+	local pid
+
+	echo old >result.json
+	"$RTLAT" hist -S clock -d 1h -o json:result.json -o csv:result.csv >out 2>err &
+	pid=$!
+	sleep 1.2
+	[ "$(cat result.json)" = old ] || fail "SIG$1: file replaced before the end"
+	kill -s "$1" $pid
+	kill -s "$1" $pid 2>/dev/null
+	wait $pid
+	expect_status $? 0 "SIG$1"
+	expect_json result.json "SIG$1"
+	expect_csv result.csv "SIG$1"
+	expect_line result.json "^\"stop\":\"signal SIG$1\",$" "SIG$1"
+	expect_line out "^stopped by: signal SIG$1$" "SIG$1"
+	expect_files result.csv result.json
+}
+
+# nohup(1) has it ignored.
+hangup_ignored()
+{
+	local pid
+
+	(trap '' HUP; exec "$RTLAT" hist -S clock -d 2 -q -o json:result.json >out 2>err) &
+	pid=$!
+	sleep 1
+	kill -s HUP $pid
+	wait $pid
+	expect_status $? 0 "SIGHUP ignored"
+	expect_line result.json '^"stop":null,$' "SIGHUP ignored"
+	expect_files result.json
+}
+
+closed_output()
+{
+	"$RTLAT" hist -S clock -d 1 -o json:result.json >&- 2>err
+	expect_status $? 1 "standard output closed"
+	expect_line err "^rtlat hist: standard output: " "standard output closed"
+	expect_json result.json "standard output closed"
+	rm result.json
+
+	"$RTLAT" hist -S clock -d 1 -o json:result.json 2>err | true
+	expect_status "${PIPESTATUS[0]}" 1 "hist to a closed pipe"
+	expect_line err "^rtlat hist: standard output: Broken pipe$" "hist to a closed pipe"
+	expect_json result.json "hist to a closed pipe"
+	rm result.json
+
+	SECONDS=0
+	"$RTLAT" top -S clock -d 60 -o json:result.json 2>err </dev/null | head -n 1 >out
+	expect_status "${PIPESTATUS[0]}" 1 "top to a closed pipe"
+	[ "$SECONDS" -lt 30 ] || fail "top did not end with its reader"
+	expect_line err "^rtlat top: standard output: Broken pipe$" "top to a closed pipe"
+	expect_json result.json "top to a closed pipe"
+	expect_files result.json
+}
+
+full_device()
+{
+	"$RTLAT" hist -S clock -d 1 -o json:/dev/full -o csv:result.csv >out 2>err
+	expect_status $? 1 "full device"
+	expect_line err "^rtlat hist: /dev/full: No space left on device$" "full device"
+	[ -c /dev/full ] || fail "/dev/full was replaced"
+	expect_csv result.csv "full device"
+	"$RTLAT" hist -S clock -d 1 -o csv:result.csv >/dev/full 2>err
+	expect_status $? 1 "standard output full"
+	expect_line err "^rtlat hist: standard output: No space left on device$" "standard output full"
+	expect_csv result.csv "standard output full"
+	expect_files result.csv
+}
+
+# A file system too small for the JSON result: the old file stays, the temporary one goes.
+full_disk()
+{
+	mkdir small
+	if ! mount -t tmpfs -o size=8k,mode=700 tmpfs small 2>/dev/null; then
+		echo "skipped the full disk: mounting is not allowed"
+		rmdir small
+		return
+	fi
+	mounted=yes
+	echo old >small/result.json
+	"$RTLAT" hist -S clock -d 1 -E 1000 -o json:small/result.json -o csv:result.csv >out 2>err
+	expect_status $? 1 "full disk"
+	expect_line err "^rtlat hist: small/result.json: No space left on device$" "full disk"
+	expect_csv result.csv "full disk"
+	[ "$(cat small/result.json)" = old ] || fail "full disk: the old file is gone"
+	[ "$(ls -A small)" = result.json ] || fail "full disk: $(ls -A small)"
+	umount small && rmdir small && mounted=
+	expect_files result.csv
+}
+
+# unwritable PATH TEXT: said at once, and no other output is touched
+unwritable()
+{
+	echo old >result.csv
+	SECONDS=0
+	"$RTLAT" hist -S clock -d 60 -o csv:result.csv -o "json:$1" >out 2>err
+	expect_status $? 1 "$1"
+	[ "$SECONDS" -lt 30 ] || fail "$1: found out after measuring"
+	[ ! -s out ] && [ "$(wc -l <err)" -eq 1 ] || fail "$1: more than one line"
+	expect_line err "^rtlat hist: $1: $2$" "$1"
+	[ "$(cat result.csv)" = old ] || fail "$1: the other file was touched"
+	expect_files result.csv
+}
+
+# A name that is a symbolic link stays one.
+symbolic_link()
+{
+	mkdir real
+	echo old >real/result.csv
+	ln -s real/result.csv link.csv
+	"$RTLAT" hist -S clock -d 1 -q -o csv:link.csv >out 2>err
+	expect_status $? 0 "symbolic link"
+	[ -L link.csv ] || fail "the symbolic link was replaced"
+	expect_csv real/result.csv "symbolic link"
+	[ "$(ls -A real)" = result.csv ] || fail "symbolic link: $(ls -A real)"
+	rm -r real
+	expect_files link.csv
+}
+
+every_format
+top_tables
+by_signal INT
+by_signal TERM
+by_signal HUP
+hangup_ignored
+closed_output
+full_device
+full_disk
+unwritable /nosuch/x "No such file or directory"
+unwritable / "Is a directory"
+unwritable result.csv/x "Not a directory"
+symbolic_link
+[ "$failures" -eq 0 ]
