@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include "progress.h"
 #include "write_text.h"
@@ -10,6 +12,7 @@
 static void add_worst(char *line, const struct rtlat_row *row, unsigned int contexts,
 		      bool nanoseconds)
 {
+	const char *separator = "; worst";
 	unsigned int context;
 	size_t length;
 
@@ -17,10 +20,22 @@ static void add_worst(char *line, const struct rtlat_row *row, unsigned int cont
 		if (!(contexts & RTLAT_HAS(context)) || !row->context[context].count)
 			continue;
 		length = strlen(line);
-		snprintf(line + length, LINE_SIZE - length, ", %s %llu",
+		snprintf(line + length, LINE_SIZE - length, "%s %s %llu %s", separator,
 			 rtlat_context_name(context),
-			 (unsigned long long)text_time(row->context[context].max, nanoseconds));
+			 (unsigned long long)text_time(row->context[context].max, nanoseconds),
+			 nanoseconds ? "ns" : "us");
+		separator = ",";
 	}
+}
+
+/* A line that wraps could not be redrawn. */
+static void cut_to_terminal(char *line)
+{
+	struct winsize size;
+
+	if (!ioctl(STDERR_FILENO, TIOCGWINSZ, &size) && size.ws_col &&
+	    strlen(line) >= size.ws_col)
+		line[size.ws_col - 1] = '\0';
 }
 
 void progress_show(struct sink *sink, struct rtlat_run *run, bool nanoseconds)
@@ -32,14 +47,16 @@ void progress_show(struct sink *sink, struct rtlat_run *run, bool nanoseconds)
 
 	if (rtlat_run_row(run, RTLAT_ROW_TOTAL, &row))
 		return;
+	/* The nearest second, as this line is drawn about once in each. */
+	elapsed += RTLAT_NSEC_PER_SEC / 2;
+	elapsed -= elapsed % RTLAT_NSEC_PER_SEC;
 	text_elapsed(elapsed, time);
 	length = snprintf(line, sizeof(line), "%s elapsed", time);
 	if (duration) {
 		text_elapsed(duration > elapsed ? duration - elapsed : 0, time);
-		length += snprintf(line + length, sizeof(line) - length, ", %s left", time);
+		snprintf(line + length, sizeof(line) - length, ", %s left", time);
 	}
-	snprintf(line + length, sizeof(line) - length, "; worst (%s)",
-		 nanoseconds ? "ns" : "us");
 	add_worst(line, &row, rtlat_run_contexts(run), nanoseconds);
+	cut_to_terminal(line);
 	sink_progress(sink, line);
 }
