@@ -101,7 +101,9 @@ run_on_tty()
 	exec 4<>/dev/hvc0
 	stty rows "$ROWS" cols "$COLUMNS" <&4
 	echo running >&3
-	(exec setsid -c sh /lab/command 3>&- 4>&-) </dev/hvc0 >/dev/hvc0 2>&1
+	# One descriptor for all three, open both ways: as after any login, and
+	# tmux writes to its standard input.
+	(exec setsid -c sh /lab/command <&4 >&4 2>&4 3>&- 4>&-)
 	status=$?
 }
 
