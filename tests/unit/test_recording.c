@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The reader of recorded samples: what it reads, and where and why it refuses. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <errno.h>
+#include <cmocka.h>
+
+#include "recording.h"
+
+#define TOP                                                                                        \
+	"rtlat-samples 1\n"                                                                        \
+	"source clock\n"                                                                           \
+	"reason asked for\n"
+#define HEADER TOP "contexts irq,thread,return\ncpus 1,3\nperiod 1000\nduration 5000\n"
+#define START HEADER "samples\n"
+
+/* Read all of `text`. Returns the last call's value; the recording is for the caller to free. */
+static int read_text(const char *text, struct recording **recording)
+{
+	FILE *file = fmemopen((void *)text, strlen(text), "r");
+	struct recording_item item;
+	int ret;
+
+	*recording = malloc(sizeof(**recording));
+	assert_non_null(*recording);
+	assert_non_null(file);
+	ret = recording_open(*recording, file);
+	while (!ret && (ret = recording_next(*recording, &item)) > 0)
+		ret = 0;
+	fclose(file);
+	return ret;
+}
+
+static void whole_recording(void **state)
+{
+	static const char text[] = TOP "contexts thread,return\n# a comment\ncpus 1,3\n"
+				       "period 1000\nduration 5000\nstop key q\nnote one\n"
+				       "note two words\nsamples\n# another\n"
+				       "3 7 1000 - 12 13 0\n1 1 1000 - 5 - 2\nlost 3 4\n"
+				       "state 1 failed\n";
+	FILE *file = fmemopen((void *)text, strlen(text), "r");
+	struct recording *recording = malloc(sizeof(*recording));
+	struct recording_item item;
+
+	(void)state;
+	assert_int_equal(recording_open(recording, file), 0);
+	assert_string_equal(recording->source, "clock");
+	assert_string_equal(recording->reason, "asked for");
+	assert_string_equal(recording->stop, "key q");
+	assert_int_equal(recording->contexts, RTLAT_HAS(RTLAT_THREAD) | RTLAT_HAS(RTLAT_RETURN));
+	assert_int_equal(rtlat_cpuset_count(&recording->cpus), 2);
+	assert_int_equal(recording->period_ns, 1000);
+	assert_int_equal(recording->duration_ns, 5000);
+	assert_int_equal(recording->notes.nr, 2);
+	assert_string_equal(recording->notes.text[1], "two words");
+
+	assert_int_equal(recording_next(recording, &item), 1);
+	assert_int_equal(item.kind, RECORDING_SAMPLE);
+	assert_int_equal(item.sample.cpu, 3);
+	assert_int_equal(item.sample.seq, 7);
+	assert_int_equal(item.sample.expiry, 1000);
+	assert_int_equal(item.sample.latency[RTLAT_THREAD], 12);
+	assert_int_equal(item.sample.latency[RTLAT_RETURN], 13);
+	assert_int_equal(item.sample.has, recording->contexts);
+	assert_int_equal(recording_next(recording, &item), 1);
+	assert_int_equal(item.sample.has, RTLAT_HAS(RTLAT_THREAD));
+	assert_int_equal(item.sample.missed, 2);
+	assert_int_equal(recording_next(recording, &item), 1);
+	assert_int_equal(item.kind, RECORDING_LOST);
+	assert_int_equal(item.cpu, 3);
+	assert_int_equal(item.lost, 4);
+	assert_int_equal(recording_next(recording, &item), 1);
+	assert_int_equal(item.kind, RECORDING_STATE);
+	assert_int_equal(item.cpu, 1);
+	assert_int_equal(item.state, RTLAT_CPU_FAILED);
+	assert_int_equal(recording_next(recording, &item), 0);
+	fclose(file);
+	free(recording);
+}
+
+static const struct refused {
+	const char *text;
+	unsigned long line;
+	const char *why;
+} refused[] = {
+	{ "rtlat-samples 2\n", 1, "expected 'rtlat-samples 1'" },
+	{ "rtlat-samples 1\n\n", 2, "expected 'source'" },
+	{ "rtlat-samples 1\nsource \n", 2, "expected a text" },
+	{ "rtlat-samples 1\nsource clock", 2, "no newline" },
+	{ "rtlat-samples 1\nsource a\tb\n", 2, "a control character" },
+	{ TOP "contexts return,thread\n", 4, "expected contexts" },
+	{ TOP "contexts \n", 4, "expected contexts" },
+	{ TOP "contexts irq\ncpus 0-\n", 5, "expected a list" },
+	{ TOP "contexts irq\ncpus 0\nperiod 0\n", 6, "expected a period" },
+	{ TOP "contexts irq\ncpus 0\nperiod 1\nperiod 1\n", 7, "expected 'duration'" },
+	{ HEADER, 8, "expected 'samples'" },
+	{ HEADER "stop a\nstop b\n", 9, "expected 'stop', 'note' or 'samples'" },
+	{ START "0 1 1000 1 2 3 0\n", 9, "expected a CPU" },
+	{ START "x 1 1000 1 2 3 0\n", 9, "expected a CPU" },
+	{ START "1\n", 9, "expected a number above" },
+	{ START "1 0 1000 1 2 3 0\n", 9, "expected a number above" },
+	{ START "1 2 1000 1 2 3 0\n1 2 2000 1 2 3 0\n", 10, "expected a number above" },
+	{ START "1 2 1000 1 2 3 0\n1 3 1000 1 2 3 0\n", 10, "expected an expiry after" },
+	{ START "1 1 1000 1 2\n", 9, "expected a latency" },
+	{ START "1 1 1000 1 -2 3 0\n", 9, "expected a latency" },
+	{ START "1 1 1000 1  2 3 0\n", 9, "expected a latency" },
+	{ START "1 1 1000 9223372036854775808 2 3 0\n", 9, "expected a latency" },
+	{ START "1 1 1000 - - - 0\n", 9, "expected latencies" },
+	{ START "1 1 1000 1 2 3\n", 9, "expected the number of missed" },
+	{ START "1 1 1000 1 2 3 0 \n", 9, "expected the number of missed" },
+	{ START "1 1 1000 1 2 3 0 0\n", 9, "expected the number of missed" },
+	{ START "lost 1 0\n", 9, "expected how many" },
+	{ START "lost 0 1\n", 9, "expected a CPU" },
+	{ START "lost \n", 9, "expected a CPU" },
+	{ START "state 1 measured\n", 9, "expected 'offline'" },
+	{ START "\n", 9, "expected a CPU" },
+};
+
+static void refusals(void **state)
+{
+	struct recording *recording;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
+		int ret = read_text(refused[i].text, &recording);
+
+		if (ret != -EINVAL || recording->line != refused[i].line ||
+		    strncmp(recording->why, refused[i].why, strlen(refused[i].why)))
+			fail_msg("%zu: returned %d, line %lu: %s", i, ret, recording->line,
+				 recording->why);
+		free(recording);
+	}
+}
+
+/* A context that the header does not name is not accepted either. */
+static void foreign_context(void **state)
+{
+	struct recording *recording;
+
+	(void)state;
+	assert_int_equal(read_text(TOP "contexts thread\ncpus 1\nperiod 1\nduration 1\nsamples\n"
+				       "1 1 1000 1 2 - 0\n",
+				   &recording),
+			 -EINVAL);
+	assert_string_equal(recording->why, "expected latencies of the header's contexts");
+	free(recording);
+}
+
+static void long_line(void **state)
+{
+	char text[600] = "rtlat-samples 1\nsource ";
+	struct recording *recording;
+
+	(void)state;
+	memset(text + strlen(text), 'a', sizeof(text) - strlen(text) - 2);
+	text[sizeof(text) - 2] = '\n';
+	text[sizeof(text) - 1] = '\0';
+	assert_int_equal(read_text(text, &recording), -EINVAL);
+	assert_int_equal(recording->line, 2);
+	assert_string_equal(recording->why, "longer than 511 characters");
+	free(recording);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(whole_recording),
+		cmocka_unit_test(refusals),
+		cmocka_unit_test(foreign_context),
+		cmocka_unit_test(long_line),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
