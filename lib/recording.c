@@ -105,8 +105,7 @@ static int read_text(struct recording *recording, const char *key, char to[RECOR
 	return err ? err : copy_text(recording, to, RECORDING_TEXT, value);
 }
 
-static int read_number(struct recording *recording, const char *key, uint64_t max,
-		       uint64_t *number)
+static int read_number(struct recording *recording, const char *key, uint64_t max, uint64_t *number)
 {
 	char line[LINE_SIZE];
 	const char *value;
@@ -211,8 +210,7 @@ int recording_open(struct recording *recording, FILE *file)
 	    (ret = read_text(recording, "reason", recording->reason)) ||
 	    (ret = read_contexts(recording)) || (ret = read_cpus(recording)) ||
 	    (ret = read_number(recording, "period", RTLAT_PERIOD_MAX, &recording->period_ns)) ||
-	    (ret = read_number(recording, "duration", RTLAT_DURATION_MAX,
-			       &recording->duration_ns)))
+	    (ret = read_number(recording, "duration", RTLAT_DURATION_MAX, &recording->duration_ns)))
 		return ret;
 	return read_rest_of_header(recording);
 }
@@ -256,8 +254,8 @@ static int parse_sample(struct recording *recording, char *line, struct recordin
 		return err;
 	sample->cpu = item->cpu;
 	field = next_field(&line);
-	if (!field || rtlat_parse_u64(field, recording->last[item->cpu].seq + 1, TIME_MAX,
-				      &sample->seq))
+	if (!field ||
+	    rtlat_parse_u64(field, recording->last[item->cpu].seq + 1, TIME_MAX, &sample->seq))
 		return fail(recording, "expected a number above the one before on its CPU");
 	field = next_field(&line);
 	if (!field || rtlat_parse_u64(field, recording->last[item->cpu].expiry + 1, TIME_MAX,

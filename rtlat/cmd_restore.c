@@ -38,8 +38,8 @@ int cmd_restore(int argc, char **argv)
 		return usage_error("restore", "%s: unexpected argument", argv[1]);
 	undone = rtlat_restore(&log, &owner);
 	if (undone == -EBUSY) {
-		complain("restore", "rtlat is running as process %d; it restores the machine itself",
-			 owner);
+		complain("restore",
+			 "rtlat is running as process %d; it restores the machine itself", owner);
 		return STATUS_ERROR;
 	}
 	if (undone < 0) {

@@ -25,21 +25,23 @@ static json_t *cpus_json(const struct rtlat_cpuset *set)
 
 json_t *json_system(const struct rtlat_system *system)
 {
-	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:o, s:o, s:o}",
-			 "hostname", json_text(system->hostname),
-			 "kernel", json_text(system->kernel),
-			 "kernel_version", json_text(system->kernel_version),
-			 "machine", json_text(system->machine),
-			 "cpu_model", json_text(system->cpu_model),
-			 "clocksource", json_text(system->clocksource),
-			 "governor", json_text(system->governor),
-			 "virtualization", json_text(system->virtualization),
-			 "idle_states", json_text(system->idle_states),
-			 "cmdline", json_text(system->cmdline),
-			 "realtime", system->realtime,
-			 "online", cpus_json(&system->online),
-			 "isolated", cpus_json(&system->isolated),
-			 "nohz_full", cpus_json(&system->nohz_full));
+	json_t *json = json_object();
+
+	json_put(&json, "hostname", json_text(system->hostname));
+	json_put(&json, "kernel", json_text(system->kernel));
+	json_put(&json, "kernel_version", json_text(system->kernel_version));
+	json_put(&json, "machine", json_text(system->machine));
+	json_put(&json, "cpu_model", json_text(system->cpu_model));
+	json_put(&json, "clocksource", json_text(system->clocksource));
+	json_put(&json, "governor", json_text(system->governor));
+	json_put(&json, "virtualization", json_text(system->virtualization));
+	json_put(&json, "idle_states", json_text(system->idle_states));
+	json_put(&json, "cmdline", json_text(system->cmdline));
+	json_put(&json, "realtime", json_boolean(system->realtime));
+	json_put(&json, "online", cpus_json(&system->online));
+	json_put(&json, "isolated", cpus_json(&system->isolated));
+	json_put(&json, "nohz_full", cpus_json(&system->nohz_full));
+	return json;
 }
 
 /* How the measuring threads really ran, which is at normal priority where no other was allowed. */
@@ -101,14 +103,8 @@ static json_t *percentiles_json(const struct rtlat_percentiles *percentiles)
 	json_t *list = json_array();
 	unsigned int i;
 
-	for (i = 0; i < percentiles->nr; i++) {
-		json_t *value = json_real((double)percentiles->value[i] / RTLAT_PERCENT);
-
-		if (json_array_append_new(list, value)) {
-			json_decref(list);
-			return NULL;
-		}
-	}
+	for (i = 0; i < percentiles->nr; i++)
+		json_add(&list, json_real((double)percentiles->value[i] / RTLAT_PERCENT));
 	return list;
 }
 
@@ -120,52 +116,56 @@ static json_t *cgroup_json(const char *cgroup)
 	return *cgroup ? json_text(cgroup) : json_string("");
 }
 
-static json_t *what_json(const struct rtlat_result *result)
+static void put_sched(json_t **json, const struct rtlat_result *result)
 {
-	const struct rtlat_config *config = result->config;
 	const struct rtlat_sched sched = sched_in_force(result);
 
-	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b}",
-			 "source", json_text(config->source),
-			 "threads", threads_json(config->threads),
-			 "cpus", cpus_json(&config->cpus),
-			 "housekeeping", cpus_json(&config->housekeeping),
-			 "period_ns", json_number(config->period_ns),
-			 "duration_ns", given(config->duration_ns, config->duration_ns),
-			 "warm_up_ns", json_number(config->warm_up_ns),
-			 "align_ns", given(config->align, config->align_ns),
-			 "policy", policy_json(&sched),
-			 "priority", priority_json(&sched),
-			 "nice", nice_json(&sched),
-			 "deadline_runtime_ns", deadline_json(&sched, sched.runtime_ns),
-			 "deadline_period_ns", deadline_json(&sched, sched.period_ns),
-			 "realtime_priority", result->realtime_priority);
+	json_put(json, "policy", policy_json(&sched));
+	json_put(json, "priority", priority_json(&sched));
+	json_put(json, "nice", nice_json(&sched));
+	json_put(json, "deadline_runtime_ns", deadline_json(&sched, sched.runtime_ns));
+	json_put(json, "deadline_period_ns", deadline_json(&sched, sched.period_ns));
+	json_put(json, "realtime_priority", json_boolean(result->realtime_priority));
 }
 
-static json_t *tune_json(const struct rtlat_config *config)
+static void put_what(json_t **json, const struct rtlat_config *config)
 {
-	return json_pack(
-		"{s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:o}",
-		"cgroup", cgroup_json(config->cgroup),
-		"dma_latency_us", given(config->dma_latency_us != RTLAT_DMA_LATENCY_UNCHANGED,
-					config->dma_latency_us),
-		"deepest_idle_state", given(config->deepest_idle != RTLAT_IDLE_UNCHANGED,
-					    config->deepest_idle),
-		"trace_buffer_kb", given(config->trace_buffer_kb, config->trace_buffer_kb),
-		"bucket_ns", given(config->entries, config->bucket_ns),
-		"entries", given(config->entries, config->entries),
-		"worst", (json_int_t)config->worst,
-		"percentiles", percentiles_json(&config->percentiles));
+	json_put(json, "source", json_text(config->source));
+	json_put(json, "threads", threads_json(config->threads));
+	json_put(json, "cpus", cpus_json(&config->cpus));
+	json_put(json, "housekeeping", cpus_json(&config->housekeeping));
+	json_put(json, "period_ns", json_number(config->period_ns));
+	json_put(json, "duration_ns", given(config->duration_ns, config->duration_ns));
+	json_put(json, "warm_up_ns", json_number(config->warm_up_ns));
+	json_put(json, "align_ns", given(config->align, config->align_ns));
+}
+
+static void put_tuning(json_t **json, const struct rtlat_config *config)
+{
+	bool dma_latency = config->dma_latency_us != RTLAT_DMA_LATENCY_UNCHANGED;
+	bool deepest_idle = config->deepest_idle != RTLAT_IDLE_UNCHANGED;
+
+	json_put(json, "cgroup", cgroup_json(config->cgroup));
+	json_put(json, "dma_latency_us", given(dma_latency, config->dma_latency_us));
+	json_put(json, "deepest_idle_state", given(deepest_idle, config->deepest_idle));
+	json_put(json, "trace_buffer_kb", given(config->trace_buffer_kb, config->trace_buffer_kb));
+}
+
+static void put_statistics(json_t **json, const struct rtlat_config *config)
+{
+	json_put(json, "bucket_ns", given(config->entries, config->bucket_ns));
+	json_put(json, "entries", given(config->entries, config->entries));
+	json_put(json, "worst", json_number(config->worst));
+	json_put(json, "percentiles", percentiles_json(&config->percentiles));
 }
 
 json_t *json_config(const struct rtlat_result *result)
 {
-	json_t *config = what_json(result), *tune = tune_json(result->config);
+	json_t *json = json_object();
 
-	if (!config || !tune || json_object_update(config, tune)) {
-		json_decref(config);
-		config = NULL;
-	}
-	json_decref(tune);
-	return config;
+	put_what(&json, result->config);
+	put_sched(&json, result);
+	put_tuning(&json, result->config);
+	put_statistics(&json, result->config);
+	return json;
 }

@@ -7,6 +7,13 @@
 
 #include "rtlat.h"
 
+/*
+ * Add a member to an object, or a value to an array. Takes the value; where that or the container
+ * is NULL, the container is freed and becomes NULL.
+ */
+void json_put(json_t **object, const char *key, json_t *value);
+void json_add(json_t **array, json_t *value);
+
 /* An integer; a real beyond what JSON libraries hold as one. */
 json_t *json_number(uint64_t number);
 

@@ -31,7 +31,8 @@ static int print_help(void)
 
 	printf("Usage: rtlat COMMAND [options]\n"
 	       "\n"
-	       "Measure how late this machine is: its timer interrupts, its threads, and their way\n"
+	       "Measure how late this machine is: its timer interrupts, its threads, and their "
+	       "way\n"
 	       "back to work.\n"
 	       "\n"
 	       "Commands:\n");

@@ -22,7 +22,9 @@ static void print_option(FILE *file, const struct option_spec *spec)
 	length = spec->letter ? snprintf(left, sizeof(left), "  -%c, ", spec->letter)
 			      : snprintf(left, sizeof(left), "      ");
 	snprintf(left + length, sizeof(left) - length, "--%s%s%s%s", spec->name,
-		 spec->value == VALUE_OPTIONAL ? "[=" : spec->value == VALUE_REQUIRED ? " " : "",
+		 spec->value == VALUE_OPTIONAL   ? "[="
+		 : spec->value == VALUE_REQUIRED ? " "
+						 : "",
 		 spec->metavar ? spec->metavar : "", spec->value == VALUE_OPTIONAL ? "]" : "");
 	for (;;) {
 		end = strchrnul(line, '\n');

@@ -61,8 +61,8 @@ static int set_cpu_list(struct option_setting *setting, struct rtlat_cpuset *set
 	}
 	if (unknown || rtlat_cpuset_format(&possible, list, sizeof(list)) < 0)
 		snprintf(list, sizeof(list), "0-%d", RTLAT_MAX_CPUS - 1);
-	snprintf(setting->expected, sizeof(setting->expected),
-		 "no such CPU, expected CPUs of %s", list);
+	snprintf(setting->expected, sizeof(setting->expected), "no such CPU, expected CPUs of %s",
+		 list);
 	return -ERANGE;
 }
 
@@ -232,10 +232,10 @@ const struct option_spec option_table[] = {
 	  "how to measure; 'rtlat check' lists the sources\n"
 	  "(default: auto, the first that works here)",
 	  NULL, .set = set_source },
-	{ 'u', "user-threads", BOTH, GROUP_WHAT, VALUE_NONE, NULL,
-	  "timerlat with user threads", NULL, FLAG(user_threads) },
-	{ 'k', "kernel-threads", BOTH, GROUP_WHAT, VALUE_NONE, NULL,
-	  "timerlat with kernel threads", NULL, FLAG(kernel_threads) },
+	{ 'u', "user-threads", BOTH, GROUP_WHAT, VALUE_NONE, NULL, "timerlat with user threads",
+	  NULL, FLAG(user_threads) },
+	{ 'k', "kernel-threads", BOTH, GROUP_WHAT, VALUE_NONE, NULL, "timerlat with kernel threads",
+	  NULL, FLAG(kernel_threads) },
 	{ 'U', "user-load", BOTH, GROUP_WHAT, VALUE_NONE, NULL,
 	  "timerlat with threads that somebody else runs", NULL, FLAG(user_load) },
 	{ 'A', "aligned", BOTH, GROUP_WHAT, VALUE_REQUIRED, "US",
@@ -256,8 +256,7 @@ const struct option_spec option_table[] = {
 
 	{ 0, "trace-buffer-size", BOTH, GROUP_TUNE, VALUE_REQUIRED, "KB",
 	  "trace buffer per CPU, 1..1048576 kB\n(default: chosen from the period)",
-	  "expected a size from 1 to " TEXT(TRACE_BUFFER_MAX_KB) " (kB)",
-	  .set = set_trace_buffer },
+	  "expected a size from 1 to " TEXT(TRACE_BUFFER_MAX_KB) " (kB)", .set = set_trace_buffer },
 	{ 0, "dma-latency", BOTH, GROUP_TUNE, VALUE_REQUIRED, "US",
 	  "hold cpu_dma_latency at US, 0..10000",
 	  "expected a latency from 0 to " TEXT(RTLAT_DMA_LATENCY_MAX) " (us)",
@@ -270,8 +269,8 @@ const struct option_spec option_table[] = {
 	{ 'n', "nano", BOTH, GROUP_SHOW, VALUE_NONE, NULL,
 	  "nanoseconds, exact (default: microseconds,\nrounded down)", NULL,
 	  FLAG(view.nanoseconds) },
-	{ 'q', "quiet", BOTH, GROUP_SHOW, VALUE_NONE, NULL,
-	  "only the summary, at the end", NULL, FLAG(view.quiet) },
+	{ 'q', "quiet", BOTH, GROUP_SHOW, VALUE_NONE, NULL, "only the summary, at the end", NULL,
+	  FLAG(view.quiet) },
 	{ 'b', "bucket-size", HIST, GROUP_SHOW, VALUE_REQUIRED, "N",
 	  "width of a histogram row in the unit shown,\n1..999999 (default: 1)",
 	  "expected a size from 1 to " TEXT(BUCKET_MAX), .set = set_bucket },
@@ -305,8 +304,7 @@ const struct option_spec option_table[] = {
 
 	{ 'D', "debug", BOTH, GROUP_GENERAL, VALUE_NONE, NULL,
 	  "say on standard error what is being done", NULL, FLAG(debug) },
-	{ 'h', "help", BOTH, GROUP_GENERAL, VALUE_NONE, NULL, "print this help", NULL,
-	  FLAG(help) },
+	{ 'h', "help", BOTH, GROUP_GENERAL, VALUE_NONE, NULL, "print this help", NULL, FLAG(help) },
 	{ 0, "version", BOTH, GROUP_GENERAL, VALUE_NONE, NULL, "print the version", NULL,
 	  FLAG(version) },
 };

@@ -23,7 +23,7 @@ struct option_spec {
 	enum option_value value;
 	const char *metavar;
 	const char *help;
-	const char *expected; /* "a period from 20 to 1000000 (us)" */
+	const char *expected;                       /* "a period from 20 to 1000000 (us)" */
 	int (*set)(struct option_setting *setting); /* 0, or a negative errno: a bad value */
 	size_t flag; /* without set(): the bool of struct options that becomes true */
 };

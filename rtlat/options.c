@@ -33,7 +33,8 @@ static void fill_getopt_tables(struct getopt_tables *tables, enum command comman
 
 		if (!(spec->commands & command))
 			continue;
-		*next++ = (struct option){ .name = spec->name, .has_arg = has_arg[spec->value],
+		*next++ = (struct option){ .name = spec->name,
+					   .has_arg = has_arg[spec->value],
 					   .val = LONG_BASE + i };
 		if (!spec->letter)
 			continue;
@@ -135,10 +136,10 @@ static int apply_option(struct options *options, int code, int argc, char **argv
 static int check_threads(struct options *options)
 {
 	const char *source = options->config.source;
-	const char *letter = options->user_threads   ? "-u" :
-			     options->kernel_threads ? "-k" :
-			     options->user_load      ? "-U" :
-						       NULL;
+	const char *letter = options->user_threads     ? "-u"
+			     : options->kernel_threads ? "-k"
+			     : options->user_load      ? "-U"
+						       : NULL;
 
 	if (options->user_threads + options->kernel_threads + options->user_load > 1)
 		return usage_error(options->name, "-u, -k, -U: expected only one of them");
@@ -148,9 +149,9 @@ static int check_threads(struct options *options)
 	    (!strcmp(source, "timerlat-user") && options->kernel_threads) ||
 	    (!strcmp(source, "timerlat-kernel") && !options->kernel_threads))
 		return usage_error(options->name, "%s: not possible with -S %s", letter, source);
-	options->config.threads = options->user_threads	  ? RTLAT_THREADS_USER :
-				  options->kernel_threads ? RTLAT_THREADS_KERNEL :
-							    RTLAT_THREADS_USER_LOAD;
+	options->config.threads = options->user_threads     ? RTLAT_THREADS_USER
+				  : options->kernel_threads ? RTLAT_THREADS_KERNEL
+							    : RTLAT_THREADS_USER_LOAD;
 	return OPTIONS_GO_ON;
 }
 
@@ -174,11 +175,15 @@ static int check_outputs(const struct options *options)
 
 static int report_overlap(const struct options *options)
 {
+	const struct rtlat_config *config = &options->config;
 	char cpus[160], housekeeping[160];
+	int err;
 
-	if (rtlat_cpuset_format(&options->config.cpus, cpus, sizeof(cpus)) < 0 ||
-	    rtlat_cpuset_format(&options->config.housekeeping, housekeeping,
-				sizeof(housekeeping)) < 0)
+	err = rtlat_cpuset_format(&config->cpus, cpus, sizeof(cpus));
+	if (err >= 0)
+		err = rtlat_cpuset_format(&config->housekeeping, housekeeping,
+					  sizeof(housekeeping));
+	if (err < 0)
 		return usage_error(options->name, "-H: expected no CPU that -c measures");
 	return usage_error(options->name, "-H %s: expected no CPU of -c %s", housekeeping, cpus);
 }
@@ -209,8 +214,7 @@ static int add_default_output(struct options *options)
 			return OPTIONS_GO_ON;
 	}
 	if (options->nr_outputs == OUTPUTS_MAX)
-		return usage_error(options->name, "-o: expected at most %d files",
-				   OUTPUTS_MAX - 1);
+		return usage_error(options->name, "-o: expected at most %d files", OUTPUTS_MAX - 1);
 	options->outputs[options->nr_outputs++].writer =
 		writer_find("text", strlen("text"), options->command);
 	return OPTIONS_GO_ON;

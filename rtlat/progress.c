@@ -33,8 +33,7 @@ static void cut_to_terminal(char *line)
 {
 	struct winsize size;
 
-	if (!ioctl(STDERR_FILENO, TIOCGWINSZ, &size) && size.ws_col &&
-	    strlen(line) >= size.ws_col)
+	if (!ioctl(STDERR_FILENO, TIOCGWINSZ, &size) && size.ws_col && strlen(line) >= size.ws_col)
 		line[size.ws_col - 1] = '\0';
 }
 

@@ -32,7 +32,8 @@ static void print_group_titles(FILE *file, const struct top_table *table)
 		if (!(table->contexts & RTLAT_HAS(context)))
 			continue;
 		left = (GROUP_WIDTH + snprintf(title, sizeof(title), "%s (%s)", titles[context],
-					       table->nanoseconds ? "ns" : "us")) / 2;
+					       table->nanoseconds ? "ns" : "us")) /
+		       2;
 		fprintf(file, "%*s|%*s", pad, "", left, title);
 		pad = GROUP_WIDTH - left;
 	}

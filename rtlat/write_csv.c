@@ -7,8 +7,7 @@
 
 #include "output.h"
 
-static const char *state_name(const struct rtlat_result *result,
-			      const struct rtlat_cpu_result *cpu)
+static const char *state_name(const struct rtlat_result *result, const struct rtlat_cpu_result *cpu)
 {
 	static const char *const states[] = {
 		[RTLAT_CPU_MEASURED] = "measured",

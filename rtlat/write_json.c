@@ -54,16 +54,14 @@ static json_t *time_json(const struct timespec *time)
 static json_t *command_json(const struct rtlat_result *result)
 {
 	json_t *words = json_array();
-	json_t *word;
 	int i;
 
 	for (i = 0; i < result->argc; i++) {
 		/* An empty word is a word, not an absent one. */
-		word = result->argv[i][0] ? json_text(result->argv[i]) : json_string("");
-		if (json_array_append_new(words, word)) {
-			json_decref(words);
-			return NULL;
-		}
+		if (result->argv[i][0])
+			json_add(&words, json_text(result->argv[i]));
+		else
+			json_add(&words, json_string(""));
 	}
 	return words;
 }
@@ -73,13 +71,18 @@ static json_t *lines_json(const struct rtlat_notes *notes)
 	json_t *lines = json_array();
 	unsigned int i;
 
-	for (i = 0; notes && i < notes->nr; i++) {
-		if (json_array_append_new(lines, json_text(notes->text[i]))) {
-			json_decref(lines);
-			return NULL;
-		}
-	}
+	for (i = 0; notes && i < notes->nr; i++)
+		json_add(&lines, json_text(notes->text[i]));
 	return lines;
+}
+
+static json_t *verdict_json(const struct rtlat_result *result)
+{
+	json_t *verdict = json_object();
+
+	json_put(&verdict, "status", json_string(rtlat_status_name(result->status)));
+	json_put(&verdict, "reasons", lines_json(result->reasons));
+	return verdict;
 }
 
 static void put_head(struct document *document, const struct rtlat_result *result)
@@ -95,9 +98,7 @@ static void put_head(struct document *document, const struct rtlat_result *resul
 	put(document, "end", time_json(&result->end));
 	put(document, "duration_ns", json_number(result->duration_ns));
 	put(document, "complete", json_boolean(result->complete));
-	put(document, "verdict",
-	    json_pack("{s:s, s:o}", "status", rtlat_status_name(result->status), "reasons",
-		      lines_json(result->reasons)));
+	put(document, "verdict", verdict_json(result));
 	put(document, "stop", json_text(result->stop));
 	put(document, "notes", lines_json(result->notes));
 }

@@ -62,8 +62,7 @@ static void print_incomplete(FILE *file, const struct rtlat_result *result)
 
 void text_losses(FILE *file, const struct rtlat_result *result)
 {
-	print_counter(file, result, offsetof(struct rtlat_cpu_result, missed), "missed",
-		      "periods");
+	print_counter(file, result, offsetof(struct rtlat_cpu_result, missed), "missed", "periods");
 	print_counter(file, result, offsetof(struct rtlat_cpu_result, lost), "lost", "samples");
 	print_counter(file, result, offsetof(struct rtlat_cpu_result, clamped), "clamped",
 		      "negative latencies");

@@ -21,7 +21,7 @@ enum summary { SUMMARY_OVER, SUMMARY_COUNT, SUMMARY_MIN, SUMMARY_AVG, SUMMARY_MA
 
 static const char *const summary_labels[] = {
 	[SUMMARY_OVER] = "over:", [SUMMARY_COUNT] = "count:", [SUMMARY_MIN] = "min:",
-	[SUMMARY_AVG] = "avg:",	  [SUMMARY_MAX] = "max:",
+	[SUMMARY_AVG] = "avg:",   [SUMMARY_MAX] = "max:",
 };
 
 static bool shown(const struct table *table, unsigned int context)
@@ -40,9 +40,9 @@ static int begin_row(const struct table *table, const char *label)
 	if (table->view->no_index)
 		return COLUMN_WIDTH;
 	fprintf(table->file, "%s ", label);
-	return length + 1 < LABEL_WIDTH + COLUMN_WIDTH ?
-		       (int)(LABEL_WIDTH + COLUMN_WIDTH - length - 1) :
-		       0;
+	return length + 1 < LABEL_WIDTH + COLUMN_WIDTH
+		       ? (int)(LABEL_WIDTH + COLUMN_WIDTH - length - 1)
+		       : 0;
 }
 
 /* `width` is begin_row()'s for the first cell; those that follow are set apart by a blank. */
@@ -120,8 +120,7 @@ static void print_row(const struct table *table, uint32_t row)
 	width = begin_row(table, label);
 	for (i = 0; i < table->result->nr_cpus; i++) {
 		for (context = 0; context < RTLAT_CONTEXTS; context++) {
-			const uint64_t *linear =
-				table->result->cpus[i].context[context].linear;
+			const uint64_t *linear = table->result->cpus[i].context[context].linear;
 
 			if (shown(table, context))
 				print_number(table, &width, linear ? linear[row] : 0);
@@ -170,8 +169,7 @@ static void print_summary(const struct table *table, enum summary what,
 	for (i = 0; i < nr; i++) {
 		for (context = 0; context < RTLAT_CONTEXTS; context++) {
 			if (shown(table, context))
-				print_summary_cell(table, &width, what,
-						   &cpus[i].context[context]);
+				print_summary_cell(table, &width, what, &cpus[i].context[context]);
 		}
 	}
 	fputc('\n', table->file);
@@ -220,8 +218,8 @@ static void print_worst_sample(const struct table *table, const struct rtlat_sam
 	uint64_t rest = sample->expiry % RTLAT_NSEC_PER_SEC / RTLAT_NSEC_PER_USEC;
 	unsigned int context;
 
-	fprintf(table->file, "%5u %12" PRIu64 " %10" PRIu64 ".%06" PRIu64, sample->cpu,
-		sample->seq, seconds, rest);
+	fprintf(table->file, "%5u %12" PRIu64 " %10" PRIu64 ".%06" PRIu64, sample->cpu, sample->seq,
+		seconds, rest);
 	for (context = 0; context < RTLAT_CONTEXTS; context++) {
 		if (!shown(table, context))
 			continue;

@@ -54,8 +54,7 @@ static int create_cpus(struct replay *replay)
 			return -ENOMEM;
 		run->cpus[i].cpu = cpu;
 		run->cpus[i].active = &replay->active;
-		run->cpus[i].bank[0] =
-			rtlat_recorder_init(run->cpus[i].memory, cpu, &run->layout);
+		run->cpus[i].bank[0] = rtlat_recorder_init(run->cpus[i].memory, cpu, &run->layout);
 		i++;
 	}
 	return 0;
@@ -174,8 +173,7 @@ static int replay_file(FILE *file, const struct options *options, int argc, char
 	if (!err)
 		err = play(replay);
 	if (err == -EINVAL)
-		complain("replay", "line %lu: %s", replay->recording->line,
-			 replay->recording->why);
+		complain("replay", "line %lu: %s", replay->recording->line, replay->recording->why);
 	if (!err)
 		err = write_all(replay, options, argc, argv);
 out:

@@ -22,8 +22,17 @@ static void expect_text(const char *text, const char *expected)
 static void valid_text_is_kept(void **state)
 {
 	static const char *const texts[] = {
-		"a", "\x7f", "\xc2\x80", "\xdf\xbf", "\xe0\xa0\x80", "\xed\x9f\xbf", "\xee\x80\x80",
-		"\xef\xbf\xbf", "\xf0\x90\x80\x80", "\xf4\x8f\xbf\xbf", "\n\t\"\\",
+		"a",
+		"\x7f",
+		"\xc2\x80",
+		"\xdf\xbf",
+		"\xe0\xa0\x80",
+		"\xed\x9f\xbf",
+		"\xee\x80\x80",
+		"\xef\xbf\xbf",
+		"\xf0\x90\x80\x80",
+		"\xf4\x8f\xbf\xbf",
+		"\n\t\"\\",
 	};
 	size_t i;
 
@@ -35,13 +44,19 @@ static void valid_text_is_kept(void **state)
 static void other_bytes_are_replaced(void **state)
 {
 	(void)state;
-	expect_text("a\xff" "b", "a" BAD "b");
+	expect_text("a\xff"
+		    "b",
+		    "a" BAD "b");
 	/* A continuation byte alone, and characters that end too early. */
 	expect_text("\x80", BAD);
 	expect_text("\xc3", BAD);
-	expect_text("\xc3" "a", BAD "a");
+	expect_text("\xc3"
+		    "a",
+		    BAD "a");
 	expect_text("\xe2\x82", BAD BAD);
-	expect_text("\xe2\x82" "a", BAD BAD "a");
+	expect_text("\xe2\x82"
+		    "a",
+		    BAD BAD "a");
 	expect_text("\xf0\x9f\x98", BAD BAD BAD);
 	/* Overlong forms, a surrogate, and what lies above U+10FFFF. */
 	expect_text("\xc0\xaf", BAD BAD);
