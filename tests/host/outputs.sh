@@ -100,6 +100,18 @@ top_tables()
 	expect_files result.json
 }
 
+# Until the run says what it measures with, and a little longer.
+wait_for_source()
+{
+	local i
+
+	for ((i = 0; i < 200; i++)); do
+		grep -qs '^rtlat: source' err && break
+		sleep 0.1
+	done
+	sleep 0.5
+}
+
 # by_signal SIGNAL: the result is complete and says what stopped the run; a second signal while
 # it ends changes nothing. Until it is complete, the file is as it was before.
 by_signal()
@@ -109,7 +121,7 @@ by_signal()
 	echo old >result.json
 	"$RTLAT" hist -S clock -d 1h -o json:result.json -o csv:result.csv >out 2>err &
 	pid=$!
-	sleep 1.2
+	wait_for_source
 	[ "$(cat result.json)" = old ] || fail "SIG$1: file replaced before the end"
 	kill -s "$1" $pid
 	kill -s "$1" $pid 2>/dev/null
@@ -129,7 +141,7 @@ hangup_ignored()
 
 	(trap '' HUP; exec "$RTLAT" hist -S clock -d 2 -q -o json:result.json >out 2>err) &
 	pid=$!
-	sleep 1
+	wait_for_source
 	kill -s HUP $pid
 	wait $pid
 	expect_status $? 0 "SIGHUP ignored"
