@@ -54,7 +54,7 @@ fail() {
 shows() {
 	local i
 
-	for ((i = 0; i < 60; i++)); do
+	for ((i = 0; i < 200; i++)); do
 		capture | grep -Eq -- "$1" && return
 		sleep 0.05
 	done
@@ -64,7 +64,7 @@ shows() {
 hides() {
 	local i
 
-	for ((i = 0; i < 60; i++)); do
+	for ((i = 0; i < 200; i++)); do
 		capture | grep -Eq -- "$1" || return
 		sleep 0.05
 	done

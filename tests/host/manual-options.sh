@@ -1,0 +1,43 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# The man pages have the options that --help prints, all of them and no others.
+set -u
+
+: "${RTLAT:?the program}" "${BUILD:?the build directory}" "${SRC:?the source directory}"
+failures=0
+
+# The options of a command's help, with what a value is called.
+helped() {
+	"$RTLAT" "$1" --help | sed -nE 's/^ {2,6}((-[A-Za-z], )?--[a-z-]+.*)/\1/; T; s/  .*//; p' |
+		grep -Eo -- '(^| )--?[A-Za-z][a-z-]*' | tr -d ' ' | sort -u
+}
+
+# The terms of option lists in the page: bold in the man page, at the begin of a line.
+documented() {
+	sed -n '/^\.SH OPTIONS/,/^\.SH SIGNALS\|^\.SH EXIT/p' "$BUILD/man/rtlat-$1.1" |
+		sed -n '/^\.TP$/{n;p;}' | sed 's/\\-/-/g; s/\\fP//g; s/\\f[A-Z]//g; s/^\.B //' |
+		grep -Eo -- '(^|[ ,])--?[A-Za-z][a-z-]*' | tr -d ' ,' | sort -u
+}
+
+for command in top hist check restore; do
+	count=$(helped "$command" | wc -l)
+	if ((count < 2)); then
+		echo "manual-options: $command: no options in the help"
+		failures=$((failures + 1))
+	fi
+	if ! diff <(helped "$command") <(documented "$command"); then
+		echo "manual-options: $command: the help (<) and the page (>) differ"
+		failures=$((failures + 1))
+	fi
+done
+# Ranges: "20..1000000" in the help is "20 to 1000000" in the page.
+for command in top hist; do
+	page=$(tr -s ' \n' ' ' <"$BUILD/man/rtlat-$command.1")
+	while IFS= read -r range; do
+		[[ $page == *"${range/../ to }"* ]] && continue
+		echo "manual-options: $command: the range $range is not in the page"
+		failures=$((failures + 1))
+	done < <("$RTLAT" "$command" --help | grep -Eo '[0-9]+\.\.[0-9]+' | sort -u)
+done
+((failures == 0)) || exit 1
+echo "manual-options: ok"
