@@ -30,10 +30,13 @@ bool check_rt_priority(const struct check_context *context, struct rtlat_check *
 	struct priority_try try = { .sched = context->config->sched };
 	pthread_t thread;
 	char name[64];
+	int err;
 
 	rtlat_sched_format(&try.sched, name, sizeof(name));
-	try.result = -pthread_create(&thread, NULL, try_priority, &try);
-	if (!try.result)
+	err = pthread_create(&thread, NULL, try_priority, &try);
+	if (err)
+		try.result = -err;
+	else
 		pthread_join(thread, NULL);
 	if (!try.result) {
 		check_value(check, "%s allowed", name);
