@@ -1,0 +1,103 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# rtlat check: its two formats say the same, its exit status, and what it does on wrong usage.
+set -u
+
+: "${RTLAT:?the program}"
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+failures=0
+
+fail()
+{
+	echo "check: $*"
+	sed 's/^/    /' "$work/err"
+	failures=$((failures + 1))
+}
+
+# run STATUS ARGUMENTS...
+run()
+{
+	local expected=$1 status
+
+	shift
+	"$RTLAT" check "$@" >"$work/out" 2>"$work/err"
+	status=$?
+	((status == expected)) || fail "$*: status $status instead of $expected"
+}
+
+# bad TEXT ARGUMENTS...: a line with the text, a line that says where help is, and nothing else
+bad()
+{
+	local text=$1
+
+	shift
+	run 129 "$@"
+	[[ ! -s $work/out ]] || fail "$*: prints something"
+	[[ $(cat "$work/err") == "rtlat check: $text
+Try 'rtlat check --help'" ]] || fail "$*: another message than '$text'"
+}
+
+run 0
+cp "$work/out" "$work/text"
+[[ $(grep -c 'used by -S auto' "$work/text") == 1 ]] || fail 'not one source for auto'
+grep -q '^\[yes\] *clock ' "$work/text" || fail 'clock is not usable'
+grep -q '^\[\(pass\|warn\|info\)\] *preempt_rt ' "$work/text" || fail 'no check of preempt_rt'
+[[ ! $(awk 'length > 100' "$work/text") ]] || fail 'lines of more than 100 columns'
+run 0 -o text
+cmp -s "$work/out" "$work/text" || fail '-o text differs from the default'
+
+if command -v python3 >/dev/null; then
+	run 0 -o json
+	python3 - "$work/out" "$work/text" <<'END' || fail 'text and JSON differ'
+import json, re, sys
+with open(sys.argv[1], encoding="utf-8") as file:
+    report = json.load(file)
+with open(sys.argv[2], encoding="utf-8") as file:
+    text = file.read()
+assert report["schema"] == "rtlat-check/1", report["schema"]
+assert sorted(report) == ["checks", "schema", "sources", "system", "version"], sorted(report)
+sources = re.findall(r"^\[(yes|no)\] +(\S+)", text, re.M)
+assert sources == [("yes" if s["usable"] else "no", s["name"]) for s in report["sources"]]
+assert [s["usable"] for s in report["sources"] if s["used"]] == [True]
+assert all(s["reason"] for s in report["sources"])
+marks = re.findall(r"^\[(pass|warn|info)\] +(\S+)", text, re.M)
+assert marks == [(c["mark"], c["name"]) for c in report["checks"]]
+for check in report["checks"]:
+    assert check["value"], check
+    assert bool(check["advice"]) == (check["mark"] != "pass"), check
+END
+fi
+
+# CPU 0 may be absent or offline, the first online one is not.
+first=$(sed 's/[-,].*//' /sys/devices/system/cpu/online)
+run 0 --cpus "$first" --output json
+run 0 --help
+grep -q -- '--cpus' "$work/out" || fail '--help does not explain --cpus'
+
+bad "-c x: expected a list of CPUs such as 0,2-5" -c x
+bad "-c '': expected a list of CPUs such as 0,2-5" -c ''
+bad "-c 8191: no such CPU, expected CPUs of $(cat /sys/devices/system/cpu/online)" -c 8191
+bad "-c 99999: no such CPU, expected CPUs of $(cat /sys/devices/system/cpu/online)" -c 99999
+bad '-c: missing LIST' -c
+bad '-o: missing FORMAT' --output
+bad '-o csv: expected text or json' -o csv
+bad "-o '': expected text or json" --output=
+bad '-x: unknown option' -x
+bad '--frob: unknown option' --frob
+bad '--help=yes: expected no value' --help=yes
+bad 'now: unexpected argument' now
+
+for format in text json; do
+	"$RTLAT" check -o $format >/dev/full 2>"$work/err"
+	status=$?
+	[[ $status == 1 && -s $work/err ]] || fail "full disk, $format: status $status"
+	# Its reader has gone before it writes.
+	{ sleep 0.2; "$RTLAT" check -o $format 2>"$work/err"; echo $? >"$work/status"; } |
+		exec true
+	while [[ ! -s $work/status ]]; do sleep 0.1; done
+	[[ $(cat "$work/status") == 1 && -s $work/err ]] ||
+		fail "closed pipe, $format: status $(cat "$work/status")"
+	rm "$work/status"
+done
+((failures == 0))
