@@ -253,7 +253,7 @@ static void test_unprivileged(void **state)
 
 	(void)state;
 	if (geteuid())
-		skip();
+		skip_because("it takes root to give up privilege");
 	assert_int_equal(chmod(fake_root_path(""), 0755), 0);
 	assert_int_equal(chmod(fake_root_path("/dev/cpu_dma_latency"), 0600), 0);
 	assert_int_equal(chmod(fake_root_path("/sys/kernel/tracing/current_tracer"), 0640), 0);
@@ -283,7 +283,7 @@ static void test_rt_priority(void **state)
 		_exit(rtlat_sched_apply(0, &sched) ? 1 : 0);
 	assert_int_equal(waitpid(child, &status, 0), child);
 	if (WEXITSTATUS(status))
-		skip();
+		skip_because("no privilege for real-time priority");
 	assert_check("rt_priority", RTLAT_PASS, "f:95 allowed", "");
 }
 

@@ -178,7 +178,7 @@ static void test_dma_latency_kernel(void **state)
 	(void)state;
 	sysfs_set_root(NULL);
 	if (access("/dev/cpu_dma_latency", R_OK | W_OK))
-		skip();
+		skip_because("no access to /dev/cpu_dma_latency");
 	/* Others may have wishes of their own, that come and go: hardly for this odd number. */
 	fd = rtlat_power_dma_latency(1234567);
 	assert_true(fd >= 0);
@@ -186,7 +186,7 @@ static void test_dma_latency_kernel(void **state)
 	assert_true(wish <= 1234567);
 	close(fd);
 	if (wish != 1234567)
-		skip();
+		skip_because("somebody else wishes for less");
 	assert_int_not_equal(kernel_dma_latency(), 1234567);
 }
 

@@ -260,7 +260,7 @@ static void test_apply_realtime(void **state)
 	(void)state;
 	try_policy(&attempt, "f:7", false);
 	if (attempt.ret == -EPERM)
-		skip();
+		skip_because("no privilege for real-time priority");
 	assert_int_equal(attempt.ret, 0);
 	assert_int_equal(attempt.policy, SCHED_FIFO);
 	assert_int_equal(attempt.priority, 7);
@@ -278,7 +278,7 @@ static void test_apply_deadline(void **state)
 	try_policy(&attempt, "d:100us:10ms", false);
 	/* No privilege, or CPUs or bandwidth taken away by a cpuset. */
 	if (attempt.ret == -EPERM || attempt.ret == -EBUSY)
-		skip();
+		skip_because("SCHED_DEADLINE is refused here");
 	assert_int_equal(attempt.ret, 0);
 	assert_int_equal(attempt.policy, 6 /* SCHED_DEADLINE */);
 }

@@ -127,7 +127,7 @@ static void test_allowed(void **state)
 	first = rtlat_cpuset_next(&affinity, -1);
 	second = rtlat_cpuset_next(&affinity, first);
 	if (second < 0)
-		skip();
+		skip_because("it takes two CPUs");
 	snprintf(a, sizeof(a), "%d", first);
 	snprintf(b, sizeof(b), "%d", second);
 	snprintf(both, sizeof(both), second == first + 1 ? "%d-%d" : "%d,%d", first, second);
