@@ -7,6 +7,7 @@
 #include "screen_internal.h"
 
 #define REFRESH_NS RTLAT_NSEC_PER_SEC
+#define MESSAGE_NS (3 * RTLAT_NSEC_PER_SEC)
 #define ESCAPE 27
 
 static uint64_t now_ns(void)
@@ -57,6 +58,7 @@ void screen_close(struct screen *screen)
 static void say(struct screen *screen, const char *text)
 {
 	snprintf(screen->message, sizeof(screen->message), "%s", text);
+	screen->message_until = now_ns() + MESSAGE_NS;
 }
 
 static void toggle_pause(struct screen *screen)
@@ -234,7 +236,7 @@ enum screen_event screen_update(struct screen *screen)
 			return SCREEN_QUIT;
 	}
 	if (now >= screen->due) {
-		if (screen->due && !changed)
+		if (now >= screen->message_until)
 			screen->message[0] = '\0';
 		screen->due = now + REFRESH_NS;
 		if (!screen->paused)

@@ -74,6 +74,7 @@ struct screen {
 	unsigned int top;      /* place of the first CPU row on the screen */
 	unsigned int page;     /* of columns; 0 has all contexts */
 	char message[80];
+	uint64_t message_until;
 	enum rtlat_context context; /* of the histogram */
 	struct {
 		uint64_t read_at;
