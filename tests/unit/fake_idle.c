@@ -13,7 +13,8 @@
 
 #define STATE_FILE "/sys/devices/system/cpu/cpu%u/cpuidle/state%u/"
 
-void fake_root_idle_state(int cpu, int index, const char *name, int latency_us, int disabled)
+void fake_root_idle_state(unsigned int cpu, unsigned int index, const char *name, int latency_us,
+			  int disabled)
 {
 	char path[128];
 

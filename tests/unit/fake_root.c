@@ -72,9 +72,7 @@ void fake_root_write_bytes(const char *path, const void *bytes, size_t size)
 
 	make_directories(full);
 	file = fopen(full, "w");
-	if (!file)
-		fail_msg("%s: %s", full, strerror(errno));
-	if (fwrite(bytes, 1, size, file) != size || fclose(file))
+	if (!file || fwrite(bytes, 1, size, file) != size || fclose(file))
 		fail_msg("%s: %s", full, strerror(errno));
 }
 

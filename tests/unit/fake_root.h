@@ -20,6 +20,7 @@ void fake_root_remove(const char *path);
 /* The path below the real root. */
 const char *fake_root_path(const char *path);
 /* A CPU gets the idle state `index`. */
-void fake_root_idle_state(int cpu, int index, const char *name, int latency_us, int disabled);
+void fake_root_idle_state(unsigned int cpu, unsigned int index, const char *name, int latency_us,
+			  int disabled);
 
 #endif /* FAKE_ROOT_H */
