@@ -68,12 +68,12 @@ unsigned int rtlat_cpuset_count(const struct rtlat_cpuset *set)
 
 int rtlat_cpuset_next(const struct rtlat_cpuset *set, int after)
 {
-	int cpu = after < 0 ? 0 : after + 1;
 	uint64_t bits;
-	int word;
+	int cpu, word;
 
 	if (after >= RTLAT_MAX_CPUS - 1)
 		return -1;
+	cpu = after < 0 ? 0 : after + 1;
 	word = cpu / 64;
 	bits = set->bits[word] & (~0ULL << (cpu % 64));
 	while (!bits) {
