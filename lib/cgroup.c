@@ -19,8 +19,9 @@ static int find_mount(char *path, size_t size)
 		return -errno;
 	while (err && (entry = getmntent(mounts))) {
 		if (strcmp(entry->mnt_type, "cgroup2") == 0)
-			err = snprintf(path, size, "%s", entry->mnt_dir) < (int)size ?
-				      0 : -ENAMETOOLONG;
+			err = snprintf(path, size, "%s", entry->mnt_dir) < (int)size
+				      ? 0
+				      : -ENAMETOOLONG;
 	}
 	endmntent(mounts);
 	return err;

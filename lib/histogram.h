@@ -25,8 +25,8 @@ static inline void histogram_add(struct rtlat_histogram *histogram, uint64_t val
 	histogram->count++;
 	histogram->sum += value;
 	histogram->square_low += (uint64_t)square;
-	histogram->square_high += (uint64_t)(square >> 64) +
-				  (histogram->square_low < (uint64_t)square);
+	histogram->square_high +=
+		(uint64_t)(square >> 64) + (histogram->square_low < (uint64_t)square);
 	if (value < histogram->min)
 		histogram->min = value;
 	if (value > histogram->max)

@@ -173,8 +173,7 @@ static int lock_journal(const char *path, int flags, int *owner)
 			return -errno;
 		if (flock(fd, LOCK_EX | LOCK_NB) < 0)
 			break;
-		if (fstat(fd, &mine) == 0 && stat(path, &named) == 0 &&
-		    mine.st_ino == named.st_ino)
+		if (fstat(fd, &mine) == 0 && stat(path, &named) == 0 && mine.st_ino == named.st_ino)
 			return fd;
 		close(fd);
 	}

@@ -104,8 +104,8 @@ int rtlat_run_row(struct rtlat_run *run, unsigned int index, struct rtlat_row *r
 		return err;
 	memset(row, 0, sizeof(*row));
 	row->cpu = index == RTLAT_ROW_TOTAL ? -1 : run->cpus[index].cpu;
-	row->state = index == RTLAT_ROW_TOTAL ? RTLAT_CPU_MEASURED :
-						(enum rtlat_cpu_state)run->cpus[index].state;
+	row->state = index == RTLAT_ROW_TOTAL ? RTLAT_CPU_MEASURED
+					      : (enum rtlat_cpu_state)run->cpus[index].state;
 	fill_row(row, recorder);
 	return 0;
 }
@@ -160,8 +160,8 @@ static void result_stats(struct rtlat_run *run, struct rtlat_cpu_result *result,
 		result->context[context].histogram = &recorder->histogram[context];
 		result->context[context].linear_over = recorder->linear_over[context];
 		if (entries)
-			result->context[context].linear = recorder->linear +
-							  (size_t)context * entries;
+			result->context[context].linear =
+				recorder->linear + (size_t)context * entries;
 	}
 }
 

@@ -283,16 +283,16 @@ int rtlat_source_probe(unsigned int index, const struct rtlat_config *config, ch
  */
 struct rtlat_system {
 	char hostname[65];
-	char kernel[65];          /* 6.12.0-rt */
-	char kernel_version[65];  /* #1 SMP PREEMPT_RT ... */
-	char machine[65];         /* x86_64 */
+	char kernel[65];         /* 6.12.0-rt */
+	char kernel_version[65]; /* #1 SMP PREEMPT_RT ... */
+	char machine[65];        /* x86_64 */
 	char cpu_model[128];
 	char clocksource[32];
-	char governor[64];        /* one name, or a list when CPUs differ */
-	char virtualization[64];  /* "", or the name of the hypervisor or container */
-	char idle_states[256];    /* "POLL C1 C6": enabled states of the first CPU */
+	char governor[64];       /* one name, or a list when CPUs differ */
+	char virtualization[64]; /* "", or the name of the hypervisor or container */
+	char idle_states[256];   /* "POLL C1 C6": enabled states of the first CPU */
 	char cmdline[4096];
-	bool realtime;            /* PREEMPT_RT */
+	bool realtime; /* PREEMPT_RT */
 	struct rtlat_cpuset online;
 	struct rtlat_cpuset isolated;
 	struct rtlat_cpuset nohz_full;
@@ -336,10 +336,10 @@ struct rtlat_stats {
 struct rtlat_cpu_result {
 	int cpu; /* -1 in the total */
 	enum rtlat_cpu_state state;
-	uint64_t count;  /* samples recorded */
-	uint64_t missed; /* periods that passed while the thread was still late */
-	uint64_t lost;   /* samples taken that could not be delivered */
-	uint64_t clamped; /* negative differences that were recorded as 0 */
+	uint64_t count;             /* samples recorded */
+	uint64_t missed;            /* periods that passed while the thread was still late */
+	uint64_t lost;              /* samples taken that could not be delivered */
+	uint64_t clamped;           /* negative differences that were recorded as 0 */
 	struct rtlat_sample latest; /* all zero before the first sample */
 	struct rtlat_stats context[RTLAT_CONTEXTS];
 	const struct rtlat_sample *worst; /* by thread latency, largest first */
@@ -370,8 +370,8 @@ struct rtlat_result {
 	unsigned int contexts; /* RTLAT_HAS() of what the source measures */
 	struct timespec start; /* CLOCK_REALTIME */
 	struct timespec end;
-	uint64_t duration_ns;  /* measured, warm-up not included */
-	bool complete;         /* nothing lost, every CPU measured to the end */
+	uint64_t duration_ns;   /* measured, warm-up not included */
+	bool complete;          /* nothing lost, every CPU measured to the end */
 	bool realtime_priority; /* false: the threads ran at normal priority */
 	enum rtlat_status status;
 	const struct rtlat_notes *reasons; /* why status is not pass */
@@ -429,7 +429,7 @@ struct rtlat_row {
 	uint64_t missed;
 	uint64_t lost;
 	struct {
-		uint64_t count; /* 0: the other fields mean nothing */
+		uint64_t count;   /* 0: the other fields mean nothing */
 		uint64_t current; /* not in the total */
 		uint64_t min;
 		uint64_t avg;

@@ -231,8 +231,8 @@ static int apply_power(struct rtlat_run *run)
 	err = rtlat_power_limit_idle(journal, &config->cpus, config->deepest_idle);
 	if (err)
 		rtlat_log(&config->log, RTLAT_ERROR, "cannot limit the idle states: %s",
-			  err == -EOPNOTSUPP ? "this machine has none that can be disabled" :
-					       strerror(-err));
+			  err == -EOPNOTSUPP ? "this machine has none that can be disabled"
+					     : strerror(-err));
 	return err;
 }
 
@@ -247,8 +247,8 @@ int rtlat_run_start(struct rtlat_run *run)
 	if (!err)
 		err = rtlat_affinity_set(0, &run->config.housekeeping);
 	if (err) {
-		rtlat_log(&run->config.log, RTLAT_ERROR,
-			  "cannot move to the housekeeping CPUs: %s", strerror(-err));
+		rtlat_log(&run->config.log, RTLAT_ERROR, "cannot move to the housekeeping CPUs: %s",
+			  strerror(-err));
 		return err;
 	}
 	run->started = true;

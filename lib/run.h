@@ -44,7 +44,7 @@ struct rtlat_run {
 	atomic_bool stopping;
 	bool started;
 	bool realtime_priority;
-	uint64_t record_from; /* CLOCK_MONOTONIC; samples that expired earlier are warm-up */
+	uint64_t record_from;   /* CLOCK_MONOTONIC; samples that expired earlier are warm-up */
 	uint64_t measured_from; /* the same, until a reset */
 	uint64_t measured_to;
 	struct timespec start;

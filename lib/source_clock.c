@@ -215,8 +215,8 @@ static void release(struct clock_source *source, bool abandoned)
 static void lock_memory(struct rtlat_run *run)
 {
 	if (mlockall(MCL_CURRENT | MCL_FUTURE) < 0)
-		run_note(run, RTLAT_WARNING, "memory is not locked (%s): page faults may add latency",
-			 strerror(errno));
+		run_note(run, RTLAT_WARNING,
+			 "memory is not locked (%s): page faults may add latency", strerror(errno));
 }
 
 /* The default priority is a wish, an explicit one an order. */

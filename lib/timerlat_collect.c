@@ -100,11 +100,31 @@ static void reader_ended(struct timerlat_cpu *cpu)
 		run_cpu_ended(run, cpu->cpu, RTLAT_CPU_FAILED, "lost its reader (it was killed)");
 }
 
+/*
+ * Where no CPU is left for housekeeping, collecting takes time from a measured one. Then do it
+ * between two activations, soon after the first, rather than across one.
+ */
+static uint64_t until_next_collection(const struct timerlat_collector *collector)
+{
+	const struct timerlat *timerlat = collector->timerlat;
+	const struct timerlat_samples *samples = &timerlat->cpus[collector->first].samples;
+	uint64_t now = run_now(), phase;
+
+	if (!samples->has_grid || now < samples->grid)
+		return timerlat->interval;
+	phase = (now + timerlat->interval - samples->grid) % samples->period;
+	return timerlat->interval + samples->period + samples->period / 8 - phase;
+}
+
 /* Sleep until the next collection, or a reader's end, or the stop of all. */
 static void pause_collecting(struct timerlat_collector *collector, struct pollfd *fds)
 {
 	struct timerlat *timerlat = collector->timerlat;
-	const struct timespec timeout = { .tv_nsec = timerlat->interval };
+	uint64_t wait = until_next_collection(collector);
+	const struct timespec timeout = {
+		.tv_sec = wait / RTLAT_NSEC_PER_SEC,
+		.tv_nsec = wait % RTLAT_NSEC_PER_SEC,
+	};
 	unsigned int i, nr = 1;
 
 	fds[0] = (struct pollfd){ .fd = timerlat->stop_fd, .events = POLLIN };

@@ -24,10 +24,10 @@ struct timerlat_samples {
 	bool has_pending;
 	bool has_grid;
 	bool recording;
-	uint64_t grid;       /* expiry of the activation grid_seq */
+	uint64_t grid; /* expiry of the activation grid_seq */
 	uint64_t grid_seq;
 	uint64_t last_seq;
-	uint64_t missed;     /* since grid_seq */
+	uint64_t missed; /* since grid_seq */
 };
 
 void timerlat_samples_init(struct timerlat_samples *samples, int cpu, uint64_t period,

@@ -35,13 +35,15 @@ static int probe_access(char *why, size_t size)
 	char path[512];
 
 	if (!directory && geteuid() != 0) {
-		MESSAGE(why, size, "tracefs is not mounted; as root: "
-				   "mount -t tracefs nodev /sys/kernel/tracing");
+		MESSAGE(why, size,
+			"tracefs is not mounted; as root: "
+			"mount -t tracefs nodev /sys/kernel/tracing");
 		return -EACCES;
 	}
 	if (!directory) {
-		MESSAGE(why, size, "tracefs is not mounted and cannot be: "
-				   "mount -t tracefs nodev /sys/kernel/tracing fails");
+		MESSAGE(why, size,
+			"tracefs is not mounted and cannot be: "
+			"mount -t tracefs nodev /sys/kernel/tracing fails");
 		return -EOPNOTSUPP;
 	}
 	snprintf(path, sizeof(path), "%s/available_tracers", directory);
@@ -79,8 +81,9 @@ static int probe_tracer(char *why, size_t size)
 	char path[512];
 
 	if (!tracefs_tracer_available(NULL, "timerlat")) {
-		MESSAGE(why, size, "this kernel was built without the timerlat tracer "
-				   "(CONFIG_TIMERLAT_TRACER)");
+		MESSAGE(why, size,
+			"this kernel was built without the timerlat tracer "
+			"(CONFIG_TIMERLAT_TRACER)");
 		return -EOPNOTSUPP;
 	}
 	setting_path(path, sizeof(path), "cpus");
@@ -108,8 +111,9 @@ static int probe_config(const struct rtlat_config *config, char *why, size_t siz
 		return -EOPNOTSUPP;
 	}
 	if (config->align && !knows_option("TIMERLAT_ALIGN")) {
-		MESSAGE(why, size, "this kernel's timerlat cannot align its threads "
-				   "(no option TIMERLAT_ALIGN)");
+		MESSAGE(why, size,
+			"this kernel's timerlat cannot align its threads "
+			"(no option TIMERLAT_ALIGN)");
 		return -EOPNOTSUPP;
 	}
 	return 0;
@@ -127,8 +131,9 @@ int timerlat_probe(const struct rtlat_config *config, bool user, char *why, size
 	if (!err)
 		err = probe_config(config, why, size);
 	if (!err)
-		MESSAGE(why, size, user ? "the kernel has the timerlat tracer with timerlat_fd" :
-					  "the kernel has the timerlat tracer");
+		MESSAGE(why, size,
+			user ? "the kernel has the timerlat tracer with timerlat_fd"
+			     : "the kernel has the timerlat tracer");
 	return err;
 }
 
@@ -382,7 +387,9 @@ static int adjust_kthread(struct timerlat *timerlat, pid_t pid, const char *name
 			  strerror(-err));
 		return err;
 	}
-	return cgroup_move(config, pid);
+	/* Before 6.2 the tracer's threads may not be moved at all. */
+	err = cgroup_move(config, pid);
+	return err == -EINVAL ? -EOPNOTSUPP : err;
 }
 
 int timerlat_adjust_kthreads(struct timerlat *timerlat)

@@ -39,8 +39,8 @@ int trace_formats_open(struct tep_handle **tep)
 
 static int set_field(struct trace_field *field, const struct tep_format_field *format)
 {
-	if (!format || (format->size != 1 && format->size != 2 && format->size != 4 &&
-			format->size != 8))
+	if (!format ||
+	    (format->size != 1 && format->size != 2 && format->size != 4 && format->size != 8))
 		return -EPROTO;
 	field->offset = format->offset;
 	field->size = format->size;

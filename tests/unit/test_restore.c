@@ -186,12 +186,9 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 	const struct CMUnitTest tests[] = {
-		TEST(undo_restores_in_reverse),
-		TEST(restore_after_a_kill),
-		TEST(the_next_run_restores_first),
-		TEST(a_second_run_is_told_of_the_first),
-		TEST(a_torn_last_line_is_ignored),
-		TEST(one_failure_does_not_stop_the_rest),
+		TEST(undo_restores_in_reverse),        TEST(restore_after_a_kill),
+		TEST(the_next_run_restores_first),     TEST(a_second_run_is_told_of_the_first),
+		TEST(a_torn_last_line_is_ignored),     TEST(one_failure_does_not_stop_the_rest),
 		TEST(what_is_gone_needs_no_restoring),
 	};
 

@@ -70,8 +70,8 @@ static void samples_are_whole(void **state)
 
 		assert_int_equal(sample->has, result.contexts);
 		assert_true(sample->latency[RTLAT_RETURN] >= sample->latency[RTLAT_THREAD]);
-		assert_true(i == 0 || sample->latency[RTLAT_THREAD] <=
-					      sample[-1].latency[RTLAT_THREAD]);
+		assert_true(i == 0 ||
+			    sample->latency[RTLAT_THREAD] <= sample[-1].latency[RTLAT_THREAD]);
 	}
 	assert_int_equal(result.total.worst[0].latency[RTLAT_THREAD],
 			 result.total.context[RTLAT_THREAD].histogram->max);

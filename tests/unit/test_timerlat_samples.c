@@ -25,8 +25,10 @@ static int setup(void **state)
 	if (!fixture)
 		return -1;
 	fixture->recorder = malloc(rtlat_recorder_size(&layout));
-	if (!fixture->recorder)
+	if (!fixture->recorder) {
+		free(fixture);
 		return -1;
+	}
 	rtlat_recorder_init(fixture->recorder, 1, &layout);
 	timerlat_samples_init(&fixture->samples, 1, PERIOD, START - PERIOD, ALL);
 	*state = fixture;
@@ -43,8 +45,8 @@ static int teardown(void **state)
 }
 
 /* The entry of activation `seq` whose timer expired at `expiry`; written `delay` after its clock. */
-static void feed(struct fixture *fixture, uint64_t seq, uint64_t expiry,
-		 enum rtlat_context context, uint64_t latency, uint64_t delay)
+static void feed(struct fixture *fixture, uint64_t seq, uint64_t expiry, enum rtlat_context context,
+		 uint64_t latency, uint64_t delay)
 {
 	struct timerlat_entry entry = {
 		.time = expiry + latency + delay,

@@ -1,0 +1,32 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# kernels: debian-6.1-rt debian-6.12-rt debian-6.12
+# cpus: 2
+# mode: single
+# timeout: 120
+#
+# A CPU that is offline at the start and comes online in the middle. With user threads, and with
+# the CPU in osnoise/cpus, this kills stock kernels.
+
+. /tests/common
+
+CPU1=/sys/devices/system/cpu/cpu1/online
+
+check_online()
+{
+	echo 0 >$CPU1
+	(sleep 2; echo 1 >$CPU1) &
+	measure 0 -d 5s "$@"
+	wait
+	[ "$(cat $CPU1)" = 1 ] || fail 'CPU 1 is not online again'
+	[ "$(field all thread state)" = complete ] || fail 'the run is not complete'
+	holds "$(field 0 thread count) + $(field 0 thread missed) >= 4980"
+	grep -q '^1,' $CSV && fail 'CPU 1 was measured'
+	sleep 1
+}
+
+before=$(machine_state)
+has_timerlat_fd && check_online -u
+has_timerlat && check_online -k
+check_online -S clock
+[ "$(machine_state)" = "$before" ] || fail "not restored: $(machine_state)"

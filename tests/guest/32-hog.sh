@@ -1,0 +1,35 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# kernels: debian-6.1-rt debian-6.12-rt debian-6.12
+# cpus: 2
+# mode: single
+# add: build/tests/tools/hog:/usr/bin/hog
+# timeout: 180
+#
+# A thread of higher priority has CPU 0 half of the time. Every period that elapses is either a
+# sample or a missed period.
+
+. /tests/common
+
+check_hog()
+{
+	hog 0 99 "$1" "$1" 6 &
+	measure 0 -d 5s -c 0 -o json:/tmp/result.json $2
+	wait
+	count=$(field 0 thread count)
+	missed=$(field 0 thread missed)
+	duration=$(sed -n 's/.*"duration_ns": *\([0-9]*\),.*/\1/p' /tmp/result.json | tail -n 1)
+	echo "$2, hog of $1 ms: count $count missed $missed of $((duration / 1000000)) periods"
+	holds "$missed > 1500"
+	near "$count + $missed" "$duration / 1000000" 5
+	holds "$(field 0 thread max_ns) >= $1 * 900000"
+}
+
+for source in -u -k '-S clock'; do
+	case $source in
+	-u) has_timerlat_fd || continue ;;
+	-k) has_timerlat || continue ;;
+	esac
+	check_hog 10 "$source"
+	check_hog 300 "$source"
+done

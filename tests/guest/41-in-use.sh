@@ -1,0 +1,20 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# kernels: debian-6.1-rt debian-6.12-rt
+# cpus: 2
+# mode: single
+# timeout: 60
+#
+# Another tool's timerlat is left alone.
+
+. /tests/common
+
+mkdir "$TRACING/instances/other"
+echo timerlat >"$TRACING/instances/other/current_tracer"
+before=$(machine_state)
+measure 1 -d 1s
+says /tmp/result.err 'in use by another tool, tracing instance: other'
+[ "$(machine_state)" = "$before" ] || fail 'something was changed'
+echo nop >"$TRACING/instances/other/current_tracer"
+rmdir "$TRACING/instances/other"
+measure 0 -d 1s

@@ -1,0 +1,75 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# kernels: debian-6.12-rt
+# cpus: 2
+# mode: single
+# timeout: 180
+#
+# What the options promise, looked at from outside while a run is on.
+
+. /tests/common
+
+# while_running OPTION...: start; the caller looks; then finish
+while_running()
+{
+	rtlat hist -q -d 4s "$@" -o csv:$CSV -o text >/tmp/result.txt 2>/tmp/result.err &
+	pid=$!
+	sleep 2
+}
+
+finish()
+{
+	wait $pid || { cat /tmp/result.err; fail "exit status $?"; }
+}
+
+# scheduling of the threads whose name matches: policy priority, from /proc/PID/stat
+scheduling()
+{
+	for stat in /proc/[0-9]*/task/[0-9]*/stat; do
+		sed -n "s/.*($1) . //p" "$stat" 2>/dev/null
+	done | awk '{ print $38 ":" $37 }' | sort -u
+}
+
+while_running -k -P f:42
+[ "$(scheduling 'timerlat\/[01]')" = 1:42 ] || fail "-P f:42: $(scheduling 'timerlat\/[01]')"
+finish
+while_running -k -P r:7 -c 1
+[ "$(scheduling 'timerlat\/1')" = 2:7 ] || fail "-P r:7: $(scheduling 'timerlat\/1')"
+[ "$(cat "$TRACING/osnoise/cpus")" = 1 ] || fail '-c 1 is not in osnoise/cpus'
+finish
+while_running -u -P f:42 -p 2000
+scheduling rtlat | grep -qx 1:42 || fail "-u -P f:42: $(scheduling rtlat)"
+[ "$(cat "$TRACING/osnoise/timerlat_period_us")" = 2000 ] || fail '-p 2000 is not in force'
+[ -z "$(cat "$TRACING/osnoise/cpus")" ] || fail 'a CPU is in osnoise/cpus in user mode'
+finish
+holds "$(field 0 thread count) + $(field 0 thread missed) <= 2010"
+
+while_running --dma-latency 17
+found=$(od -An -t d4 /dev/cpu_dma_latency | tr -d ' ')
+[ "$found" = 17 ] || fail "--dma-latency 17: $found"
+finish
+found=$(od -An -t d4 /dev/cpu_dma_latency | tr -d ' ')
+[ "$found" != 17 ] || fail 'cpu_dma_latency is still 17'
+
+while_running -c 1 -H 0
+taskset -p $pid | grep -q ': 1$' || fail "-H 0: $(taskset -p $pid)"
+finish
+
+measure 0 -d 2s --warm-up 2 -c 0
+holds "$(field 0 thread count) + $(field 0 thread missed) <= 2010"
+
+mkdir -p /sys/fs/cgroup
+mount -t cgroup2 none /sys/fs/cgroup 2>/dev/null
+mkdir -p /sys/fs/cgroup/measured
+for threads in -k -u; do
+	while_running $threads -C=measured
+	[ "$(wc -l </sys/fs/cgroup/measured/cgroup.procs)" -ge 2 ] ||
+		fail "$threads -C measured: $(cat /sys/fs/cgroup/measured/cgroup.procs)"
+	finish
+done
+
+# Someone else's load on timerlat_fd.
+while_running -U -c 1
+taskset 2 sh -c "exec cat '$TRACING/osnoise/per_cpu/cpu1/timerlat_fd'" >/dev/null 2>&1 &
+sleep 1
+finish
