@@ -103,10 +103,16 @@ $(STATIC_LIB): $(LIB_OBJECTS)
 	@echo "  AR      $@"
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
-$(SHARED_LIB): $(LIB_PIC_OBJECTS) lib/librtlat.map
+# What rtlat.h declares is exported, and nothing else.
+$(O)/librtlat.map: lib/rtlat.h
+	@mkdir -p $(@D)
+	$(Q){ echo '{ global:'; grep -o '\brtlat_[a-z0-9_]*(' $< | tr '(' ';' | sort -u; \
+		echo 'local: *; };'; } >$@
+
+$(SHARED_LIB): $(LIB_PIC_OBJECTS) $(O)/librtlat.map
 	@echo "  LD      $@"
 	$(Q)$(CC) $(ALL_LDFLAGS) -shared -Wl,-soname,librtlat.so.$(SOVERSION) \
-		-Wl,--version-script=lib/librtlat.map -o $@ $(LIB_PIC_OBJECTS) $(LIB_LIBS)
+		-Wl,--version-script=$(O)/librtlat.map -o $@ $(LIB_PIC_OBJECTS) $(LIB_LIBS)
 
 $(PROGRAM): $(PROGRAM_OBJECTS) $(STATIC_LIB)
 	@echo "  LD      $@"
@@ -154,6 +160,7 @@ check-host: tests $(PROGRAM)
 
 check-guest: all tests
 	$(Q)tests/run guest $(O)
+	$(Q)tests/run lab $(O)
 
 lint:
 	$(Q)scripts/lint

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 
 #include "log.h"
+
+/* The threads of a run share one log, which need not be thread safe. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 void rtlat_log(const struct rtlat_log *log, enum rtlat_level level, const char *format, ...)
 {
@@ -14,5 +18,7 @@ void rtlat_log(const struct rtlat_log *log, enum rtlat_level level, const char *
 	va_start(args, format);
 	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
+	pthread_mutex_lock(&lock);
 	log->emit(log->data, level, text);
+	pthread_mutex_unlock(&lock);
 }

@@ -240,6 +240,8 @@ int rtlat_run_start(struct rtlat_run *run)
 {
 	int err;
 
+	/* What a killed run left would be measured too. A living one is no error yet. */
+	rtlat_restore(&run->config.log, NULL);
 	err = apply_power(run);
 	if (err)
 		return err;

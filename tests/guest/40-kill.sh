@@ -3,7 +3,7 @@
 # kernels: debian-6.1-rt debian-6.12-rt
 # cpus: 2
 # mode: single
-# timeout: 180
+# timeout: 240
 #
 # However a run ends, the machine is as it was before: at once when rtlat can, else when the next
 # rtlat starts. Only one run changes the machine at a time.
@@ -51,6 +51,12 @@ for threads in -u -k; do
 	wait $pid
 	measure 0 -d 1s $threads
 	same_as_before 'kill -9, then a run'
+
+	start $threads
+	kill -9 $pid
+	wait $pid
+	measure 0 -d 1s -S clock
+	same_as_before 'kill -9, then a run that changes nothing'
 
 	start $threads
 	rtlat hist -d 1s $threads >/dev/null 2>/tmp/second.err && fail 'a second run was let in'
