@@ -26,6 +26,11 @@ sed -e "s|@PREFIX@|$directory|; s|@LIBDIR@|$BUILD|; s|@VERSION@|$(<"$directory/v
 flags=$(PKG_CONFIG_PATH=$directory pkg-config --cflags --libs --static rtlat) ||
 	fail "pkg-config does not know rtlat"
 
+# A library with sanitizers wants a program with them.
+if nm -u "$BUILD/librtlat.a" 2>/dev/null | grep -q __asan_; then
+	CC=clang
+	flags+=' -fsanitize=address,undefined'
+fi
 # shellcheck disable=SC2086 # a list of words
 "${CC:-cc}" -std=c11 -Wall -Wextra -Werror -o "$directory/example" "$directory/example.c" $flags ||
 	fail "the program does not compile"
