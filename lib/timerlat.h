@@ -51,8 +51,16 @@ struct timerlat {
 	unsigned int nr_running; /* collectors */
 };
 
-/* timerlat_tracer.c: is it there, and may we? As rtlat_source_probe(). */
+/* timerlat_probe.c: is it there, and may we? As rtlat_source_probe(). */
 int timerlat_probe(const struct rtlat_config *config, bool user, char *why, size_t size);
+/* tracefs, mounted now if need be; NULL where that fails. */
+const char *timerlat_directory(void);
+/* Where the setting `name` is. */
+void timerlat_setting_path(char *path, size_t size, const char *name);
+/* Is `word`, an option's name with or without NO_, among the options in force? */
+bool timerlat_has_option(const char *word);
+
+/* timerlat_tracer.c */
 /* An instance with everything set but the tracer; then the tracer. Through the journal. */
 int timerlat_configure(struct timerlat *timerlat);
 int timerlat_enable(struct timerlat *timerlat);

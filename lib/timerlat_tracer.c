@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* The tracer's presence and its settings, each changed through the journal. */
+/* The tracer's settings, each changed through the journal. */
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
@@ -14,128 +14,6 @@
 
 /* Newer kernels take longer CPU lists; all take this. */
 #define CPUS_TEXT_MAX 250
-
-#define MESSAGE(why, size, ...) snprintf((why), (size), __VA_ARGS__)
-
-/* The directory, mounted now if need be and allowed. */
-static const char *tracing_directory(void)
-{
-	tracefs_set_loglevel(TEP_LOG_NONE);
-	return tracefs_tracing_dir();
-}
-
-static void setting_path(char *path, size_t size, const char *name)
-{
-	snprintf(path, size, "%s/osnoise/%s", tracing_directory(), name);
-}
-
-static int probe_access(char *why, size_t size)
-{
-	const char *directory = tracing_directory();
-	char path[512];
-
-	if (!directory && geteuid() != 0) {
-		MESSAGE(why, size,
-			"tracefs is not mounted; as root: "
-			"mount -t tracefs nodev /sys/kernel/tracing");
-		return -EACCES;
-	}
-	if (!directory) {
-		MESSAGE(why, size,
-			"tracefs is not mounted and cannot be: "
-			"mount -t tracefs nodev /sys/kernel/tracing fails");
-		return -EOPNOTSUPP;
-	}
-	snprintf(path, sizeof(path), "%s/available_tracers", directory);
-	if (access(path, R_OK) == 0)
-		return 0;
-	MESSAGE(why, size, "%s: %s; run as root", path, strerror(errno));
-	return errno == EACCES || errno == EPERM ? -EACCES : -EOPNOTSUPP;
-}
-
-/* Is `word` among the blank-separated words of the options file? */
-static bool has_option(const char *word)
-{
-	char path[512], *text, *token, *rest;
-	bool found = false;
-
-	setting_path(path, sizeof(path), "options");
-	if (file_read(path, &text))
-		return false;
-	for (token = strtok_r(text, " \n", &rest); token; token = strtok_r(NULL, " \n", &rest))
-		found = found || strcmp(token, word) == 0;
-	free(text);
-	return found;
-}
-
-static bool knows_option(const char *name)
-{
-	char negated[64];
-
-	snprintf(negated, sizeof(negated), "NO_%s", name);
-	return has_option(name) || has_option(negated);
-}
-
-static int probe_tracer(char *why, size_t size)
-{
-	char path[512];
-
-	if (!tracefs_tracer_available(NULL, "timerlat")) {
-		MESSAGE(why, size,
-			"this kernel was built without the timerlat tracer "
-			"(CONFIG_TIMERLAT_TRACER)");
-		return -EOPNOTSUPP;
-	}
-	setting_path(path, sizeof(path), "cpus");
-	if (access(path, W_OK) == 0)
-		return 0;
-	MESSAGE(why, size, "%s: %s; run as root", path, strerror(errno));
-	return -EACCES;
-}
-
-static int probe_user(char *why, size_t size)
-{
-	char path[512];
-
-	setting_path(path, sizeof(path), "per_cpu");
-	if (access(path, F_OK) == 0)
-		return 0;
-	MESSAGE(why, size, "this kernel's timerlat has no timerlat_fd (Linux 6.5 and later have)");
-	return -EOPNOTSUPP;
-}
-
-static int probe_config(const struct rtlat_config *config, char *why, size_t size)
-{
-	if (config->period_ns < TIMERLAT_PERIOD_MIN || config->period_ns > TIMERLAT_PERIOD_MAX) {
-		MESSAGE(why, size, "this kernel's timerlat takes periods from 100 to 1000000 us");
-		return -EOPNOTSUPP;
-	}
-	if (config->align && !knows_option("TIMERLAT_ALIGN")) {
-		MESSAGE(why, size,
-			"this kernel's timerlat cannot align its threads "
-			"(no option TIMERLAT_ALIGN)");
-		return -EOPNOTSUPP;
-	}
-	return 0;
-}
-
-int timerlat_probe(const struct rtlat_config *config, bool user, char *why, size_t size)
-{
-	int err;
-
-	err = probe_access(why, size);
-	if (!err)
-		err = probe_tracer(why, size);
-	if (!err && user)
-		err = probe_user(why, size);
-	if (!err)
-		err = probe_config(config, why, size);
-	if (!err)
-		MESSAGE(why, size,
-			user ? "the kernel has the timerlat tracer with timerlat_fd"
-			     : "the kernel has the timerlat tracer");
-	return err;
-}
 
 /* The tracer's settings are one set for all, so nobody else may be using it. */
 static int check_unused(const struct rtlat_run *run)
@@ -170,7 +48,7 @@ static int set(struct timerlat *timerlat, const char *name, const char *value)
 	char path[512], line[CPUS_TEXT_MAX + 8];
 	int err;
 
-	setting_path(path, sizeof(path), name);
+	timerlat_setting_path(path, sizeof(path), name);
 	snprintf(line, sizeof(line), "%s\n", value);
 	err = rtlat_journal_set(timerlat->run->journal, path, line);
 	if (err)
@@ -194,9 +72,9 @@ static int set_option(struct timerlat *timerlat, const char *name, bool on)
 	int err;
 
 	snprintf(negated, sizeof(negated), "NO_%s", name);
-	if (!has_option(on ? negated : name))
+	if (!timerlat_has_option(on ? negated : name))
 		return 0;
-	setting_path(path, sizeof(path), "options");
+	timerlat_setting_path(path, sizeof(path), "options");
 	err = rtlat_journal_note(timerlat->run->journal, path, on ? negated : name);
 	if (err)
 		return err;
@@ -260,7 +138,7 @@ static int create_instance(struct timerlat *timerlat)
 	int err;
 
 	snprintf(name, sizeof(name), "rtlat-%d", getpid());
-	snprintf(path, sizeof(path), "%s/instances/%s", tracing_directory(), name);
+	snprintf(path, sizeof(path), "%s/instances/%s", timerlat_directory(), name);
 	err = rtlat_journal_note_directory(run->journal, path);
 	if (err)
 		return err;

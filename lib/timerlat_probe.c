@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/* Is the tracer there, may we use it, and can it do what is asked for? */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "file.h"
+#include "timerlat.h"
+
+/* The directory, mounted now if need be and allowed. */
+const char *timerlat_directory(void)
+{
+	tracefs_set_loglevel(TEP_LOG_NONE);
+	return tracefs_tracing_dir();
+}
+
+void timerlat_setting_path(char *path, size_t size, const char *name)
+{
+	snprintf(path, size, "%s/osnoise/%s", timerlat_directory(), name);
+}
+
+static int probe_access(char *why, size_t size)
+{
+	const char *directory = timerlat_directory();
+	char path[512];
+
+	if (!directory && geteuid() != 0) {
+		snprintf(why, size,
+			 "tracefs is not mounted; as root: "
+			 "mount -t tracefs nodev /sys/kernel/tracing");
+		return -EACCES;
+	}
+	if (!directory) {
+		snprintf(why, size,
+			 "tracefs is not mounted and cannot be: "
+			 "mount -t tracefs nodev /sys/kernel/tracing fails");
+		return -EOPNOTSUPP;
+	}
+	snprintf(path, sizeof(path), "%s/available_tracers", directory);
+	if (access(path, R_OK) == 0)
+		return 0;
+	snprintf(why, size, "%s: %s; run as root", path, strerror(errno));
+	return errno == EACCES || errno == EPERM ? -EACCES : -EOPNOTSUPP;
+}
+
+/* Is `word` among the blank-separated words of the options file? */
+bool timerlat_has_option(const char *word)
+{
+	char path[512], *text, *token, *rest;
+	bool found = false;
+
+	timerlat_setting_path(path, sizeof(path), "options");
+	if (file_read(path, &text))
+		return false;
+	for (token = strtok_r(text, " \n", &rest); token; token = strtok_r(NULL, " \n", &rest))
+		found = found || strcmp(token, word) == 0;
+	free(text);
+	return found;
+}
+
+static bool knows_option(const char *name)
+{
+	char negated[64];
+
+	snprintf(negated, sizeof(negated), "NO_%s", name);
+	return timerlat_has_option(name) || timerlat_has_option(negated);
+}
+
+static int probe_tracer(char *why, size_t size)
+{
+	char path[512];
+
+	if (!tracefs_tracer_available(NULL, "timerlat")) {
+		snprintf(why, size,
+			 "this kernel was built without the timerlat tracer "
+			 "(CONFIG_TIMERLAT_TRACER)");
+		return -EOPNOTSUPP;
+	}
+	timerlat_setting_path(path, sizeof(path), "cpus");
+	if (access(path, W_OK) == 0)
+		return 0;
+	snprintf(why, size, "%s: %s; run as root", path, strerror(errno));
+	return -EACCES;
+}
+
+static int probe_user(char *why, size_t size)
+{
+	char path[512];
+
+	timerlat_setting_path(path, sizeof(path), "per_cpu");
+	if (access(path, F_OK) == 0)
+		return 0;
+	snprintf(why, size, "this kernel's timerlat has no timerlat_fd (Linux 6.5 and later have)");
+	return -EOPNOTSUPP;
+}
+
+static int probe_config(const struct rtlat_config *config, char *why, size_t size)
+{
+	if (config->period_ns < TIMERLAT_PERIOD_MIN || config->period_ns > TIMERLAT_PERIOD_MAX) {
+		snprintf(why, size, "this kernel's timerlat takes periods from 100 to 1000000 us");
+		return -EOPNOTSUPP;
+	}
+	if (config->align && !knows_option("TIMERLAT_ALIGN")) {
+		snprintf(why, size,
+			 "this kernel's timerlat cannot align its threads "
+			 "(no option TIMERLAT_ALIGN)");
+		return -EOPNOTSUPP;
+	}
+	return 0;
+}
+
+int timerlat_probe(const struct rtlat_config *config, bool user, char *why, size_t size)
+{
+	int err;
+
+	err = probe_access(why, size);
+	if (!err)
+		err = probe_tracer(why, size);
+	if (!err && user)
+		err = probe_user(why, size);
+	if (!err)
+		err = probe_config(config, why, size);
+	if (!err)
+		snprintf(why, size,
+			 user ? "the kernel has the timerlat tracer with timerlat_fd"
+			      : "the kernel has the timerlat tracer");
+	return err;
+}
