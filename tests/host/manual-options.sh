@@ -3,8 +3,14 @@
 # The man pages have the options that --help prints, all of them and no others.
 set -u
 
-: "${RTLAT:?the program}" "${BUILD:?the build directory}" "${SRC:?the source directory}"
+: "${RTLAT:?the program}" "${SRC:?the source directory}"
 failures=0
+
+command -v rst2man >/dev/null || { echo "manual-options: rst2man is not installed"; exit 77; }
+
+page() {
+	rst2man --strict "$SRC/Documentation/rtlat-$1.1.rst"
+}
 
 # The options of a command's help, with what a value is called.
 helped() {
@@ -14,7 +20,7 @@ helped() {
 
 # The terms of option lists in the page: bold in the man page, at the begin of a line.
 documented() {
-	sed -n '/^\.SH OPTIONS/,/^\.SH SIGNALS\|^\.SH EXIT/p' "$BUILD/man/rtlat-$1.1" |
+	page "$1" | sed -n '/^\.SH OPTIONS/,/^\.SH SIGNALS\|^\.SH EXIT/p' |
 		sed -n '/^\.TP$/{n;p;}' | sed 's/\\-/-/g; s/\\fP//g; s/\\f[A-Z]//g; s/^\.B //' |
 		grep -Eo -- '(^|[ ,])--?[A-Za-z][a-z-]*' | tr -d ' ,' | sort -u
 }
@@ -32,9 +38,9 @@ for command in top hist check restore; do
 done
 # Ranges: "20..1000000" in the help is "20 to 1000000" in the page.
 for command in top hist; do
-	page=$(tr -s ' \n' ' ' <"$BUILD/man/rtlat-$command.1")
+	text=$(page "$command" | tr -s ' \n' ' ')
 	while IFS= read -r range; do
-		[[ $page == *"${range/../ to }"* ]] && continue
+		[[ $text == *"${range/../ to }"* ]] && continue
 		echo "manual-options: $command: the range $range is not in the page"
 		failures=$((failures + 1))
 	done < <("$RTLAT" "$command" --help | grep -Eo '[0-9]+\.\.[0-9]+' | sort -u)
