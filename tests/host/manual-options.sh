@@ -40,7 +40,7 @@ done
 for command in top hist; do
 	text=$(page "$command" | tr -s ' \n' ' ')
 	while IFS= read -r range; do
-		[[ $text == *"${range/../ to }"* ]] && continue
+		[[ $text =~ (^|[^0-9])"${range/../ to }"([^0-9]|$) ]] && continue
 		echo "manual-options: $command: the range $range is not in the page"
 		failures=$((failures + 1))
 	done < <("$RTLAT" "$command" --help | grep -Eo '[0-9]+\.\.[0-9]+' | sort -u)
