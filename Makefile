@@ -142,7 +142,7 @@ $(O)/tests/fuzz/fuzz_%: tests/fuzz/fuzz_%.c $(LIB_SOURCES) $(wildcard lib/*.h)
 
 fuzz: $(FUZZ_PROGRAMS)
 
-$(O)/man/%: Documentation/%.rst
+$(O)/man/%: Documentation/%.rst $(wildcard Documentation/include/*.rst)
 	@mkdir -p $(@D)
 	@echo "  MAN     $@"
 	$(Q)$(RST2MAN) --strict $< $@
@@ -168,7 +168,9 @@ lint:
 format:
 	$(Q)$(CLANG_FORMAT) -i $$(git ls-files '*.c' '*.h' | grep -v '^kernel-patch/')
 
-$(O)/rtlat.pc: lib/rtlat.pc.in Makefile
+# Anew for each installation: it names the directories.
+.PHONY: $(O)/rtlat.pc
+$(O)/rtlat.pc: lib/rtlat.pc.in
 	@mkdir -p $(@D)
 	$(Q)sed -e 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(VERSION)|' \
 		-e 's|@INCLUDEDIR@|$(INCLUDEDIR)|; s|@PACKAGES@|$(LIB_PACKAGES)|' $< >$@

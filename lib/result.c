@@ -135,7 +135,9 @@ int rtlat_run_reset(struct rtlat_run *run)
 		rtlat_recorder_init(cpu->bank[other], cpu->cpu, &run->layout);
 		atomic_store_explicit(cpu->active, other, memory_order_release);
 	}
-	run->measured_from = run_now();
+	/* In the warm-up there is nothing to begin anew. */
+	if (run_now() > run->measured_from)
+		run->measured_from = run_now();
 	clock_gettime(CLOCK_REALTIME, &run->start);
 	return 0;
 }

@@ -443,7 +443,7 @@ int rtlat_run_row(struct rtlat_run *run, unsigned int index, struct rtlat_row *r
 /* A consistent copy of one CPU's (or the total's) histogram of one context. */
 int rtlat_run_histogram(struct rtlat_run *run, unsigned int index, enum rtlat_context context,
 			struct rtlat_histogram *histogram);
-/* Begin the statistics anew, without a pause in measuring. */
+/* Begin the statistics anew, and the duration with them, without a pause in measuring. */
 int rtlat_run_reset(struct rtlat_run *run);
 
 /*

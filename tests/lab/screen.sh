@@ -1,0 +1,53 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# timeout: 300
+#
+# The live screen of a guest's timerlat, in terminals of two sizes, driven by its keys.
+
+set -u
+
+: "${SRC:?the source directory}"
+# A guest is slow, and boots first.
+looks=1200
+# shellcheck source=tests/host/terminal
+. "$SRC/tests/host/terminal"
+trap stop EXIT
+
+# start_top WIDTH HEIGHT
+start_top() {
+	start "$1" "$2" screen "$SRC/scripts/lab" run debian-6.12-rt --tty -- rtlat top -d 600
+	shows '^rtlat top  timerlat-user .*elapsed 00:00:[0-9]+  left 00:0'
+	shows '^2 CPUs  period 1 ms  times in us'
+	shows '^ all +[0-9]{3,}'
+	shows '^   1 +[0-9]{3,}'
+}
+
+test_keys() {
+	keys_say Down '^   0 '
+	keys_say h '^CPU 0, thread latency: [0-9]+ samples'
+	keys_say Right '^CPU 0, return latency'
+	keys_say Right '^CPU 0, irq latency'
+	keys_say h '^ CPU     count'
+	keys_say p PAUSED
+	keys p
+	hides PAUSED
+	keys_say s 'sorted by count'
+	keys_say n 'times in ns'
+	keys_say '?' 'any key closes'
+	keys x
+	keys_say r 'begin anew'
+	keys q
+	shows '^ALL '
+	shows '^status 0'
+}
+
+start_top 80 24
+shows 'IRQ latency .* Thread .* Return'
+keys_say Right 'columns 2/4'
+keys_say Left 'columns 1/4'
+test_keys
+start_top 200 50
+shows 'IRQ latency .* Thread latency .* Return latency'
+hides 'columns 1/'
+test_keys
+((failures == 0)) || { echo "screen: $failures failures"; exit 1; }
