@@ -75,6 +75,28 @@ static inline uint64_t late(struct rtlat_recorder *recorder, uint64_t now, uint6
 }
 
 /*
+ * The last sample, and the periods after it that belong to no sample but were missed all the
+ * same: up to the end of the run, which a thread that was kept from running sees too late.
+ */
+static void finish(struct clock_thread *thread, const struct rtlat_sample *last, uint64_t skipped)
+{
+	const struct rtlat_run *run = thread->run;
+	struct rtlat_recorder *recorder = run_recorder(thread->cpu);
+	uint64_t after = skipped;
+
+	if (!last->has || last->expiry < run->record_from)
+		return;
+	if (atomic_load(&run->stopping)) {
+		if (last->expiry > run->measured_to)
+			return;
+		after = (run->measured_to - last->expiry) / run->config.period_ns;
+	}
+	rtlat_recorder_add(recorder, last);
+	if (skipped)
+		rtlat_recorder_add_missed(recorder, after < skipped ? after : skipped);
+}
+
+/*
  * The measuring loop. A sample is recorded at the start of the next activation, when its return
  * latency is known, so that recording is a part of the work whose return is measured.
  */
@@ -108,11 +130,7 @@ static void measure(struct clock_thread *thread)
 			expiry += skipped * period;
 		}
 	}
-	/* Periods after the last sample belong to no sample, but were missed all the same. */
-	if (sample.has && sample.expiry >= record_from)
-		rtlat_recorder_add(run_recorder(thread->cpu), &sample);
-	if (skipped && expiry >= record_from)
-		rtlat_recorder_add_missed(run_recorder(thread->cpu), skipped);
+	finish(thread, &sample, skipped);
 }
 
 static void wait_for(sem_t *semaphore)

@@ -9,12 +9,18 @@
 
 . /tests/common
 
+end_other()
+{
+	echo nop >"$TRACING/instances/other/current_tracer"
+	rmdir "$TRACING/instances/other"
+}
+
 mkdir "$TRACING/instances/other"
+trap 'end_other 2>/dev/null' EXIT
 echo timerlat >"$TRACING/instances/other/current_tracer"
 before=$(machine_state)
 measure 1 -d 1s
 says /tmp/result.err 'in use by another tool, tracing instance: other'
 [ "$(machine_state)" = "$before" ] || fail 'something was changed'
-echo nop >"$TRACING/instances/other/current_tracer"
-rmdir "$TRACING/instances/other"
+end_other
 measure 0 -d 1s
