@@ -3,6 +3,7 @@
  * clock_nanosleep() on a pinned thread per CPU: works everywhere, sees no interrupt latency.
  */
 #include <errno.h>
+#include <limits.h>
 #include <sched.h>
 #include <semaphore.h>
 #include <stdio.h>
@@ -167,7 +168,7 @@ static void *clock_main(void *data)
 
 static int create_thread(struct clock_thread *thread)
 {
-	size_t size = CPU_ALLOC_SIZE(RTLAT_MAX_CPUS);
+	size_t size = CPU_ALLOC_SIZE(RTLAT_MAX_CPUS), stack_min = PTHREAD_STACK_MIN;
 	cpu_set_t *mask = CPU_ALLOC(RTLAT_MAX_CPUS);
 	pthread_attr_t attributes;
 	int err;
@@ -177,7 +178,8 @@ static int create_thread(struct clock_thread *thread)
 	CPU_ZERO_S(size, mask);
 	CPU_SET_S(thread->cpu->cpu, size, mask);
 	pthread_attr_init(&attributes);
-	pthread_attr_setstacksize(&attributes, STACK_SIZE);
+	/* Some architectures want more; the default is some megabytes, all of which get locked. */
+	pthread_attr_setstacksize(&attributes, stack_min > STACK_SIZE ? stack_min : STACK_SIZE);
 	err = -pthread_attr_setaffinity_np(&attributes, size, mask);
 	if (!err)
 		err = -pthread_create(&thread->thread, &attributes, clock_main, thread);
@@ -230,9 +232,13 @@ static void release(struct clock_source *source, bool abandoned)
 		sem_post(&source->go);
 }
 
+/*
+ * Once the threads have their stacks. Memory to come is not locked: the loop allocates none, and
+ * where the limit is small, allocating would fail.
+ */
 static void lock_memory(struct rtlat_run *run)
 {
-	if (mlockall(MCL_CURRENT | MCL_FUTURE) < 0)
+	if (mlockall(MCL_CURRENT) < 0)
 		run_note(run, RTLAT_WARNING,
 			 "memory is not locked (%s): page faults may add latency", strerror(errno));
 }
@@ -282,10 +288,11 @@ static int clock_start(struct rtlat_run *run)
 	err = cgroup_move(&run->config, getpid());
 	if (err)
 		return err;
-	lock_memory(run);
 	err = create_threads(run, source);
 	if (!err)
 		err = judge_priority(run, await_ready(source));
+	if (!err)
+		lock_memory(run);
 	set_first_expiries(run, source);
 	release(source, err != 0);
 	return err;
