@@ -5,6 +5,9 @@
 #include "recorder.h"
 
 #define SNAPSHOT_TRIES 64
+/* A writer that is at work for longer was preempted, perhaps by the reader itself. */
+#define SNAPSHOT_BUSY_TRIES 16
+#define SNAPSHOT_PAUSE_NS 100000
 
 size_t rtlat_recorder_size(const struct rtlat_recorder_layout *layout)
 {
@@ -159,10 +162,13 @@ static void fill_copy(struct rtlat_recorder *to, const struct rtlat_recorder *fr
 
 int rtlat_recorder_snapshot(const struct rtlat_recorder *recorder, struct rtlat_recorder *copy)
 {
+	const struct timespec pause = { .tv_nsec = SNAPSHOT_PAUSE_NS };
 	uint32_t before;
 	int tries;
 
 	for (tries = 0; tries < SNAPSHOT_TRIES; tries++) {
+		if (tries >= SNAPSHOT_BUSY_TRIES)
+			nanosleep(&pause, NULL);
 		clear_copy(copy);
 		/* From here to the second look at the counter must fit between two samples. */
 		before = __atomic_load_n(&recorder->sequence, __ATOMIC_ACQUIRE);

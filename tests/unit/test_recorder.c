@@ -5,6 +5,7 @@
 #include <setjmp.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <unistd.h>
 #include <cmocka.h>
 
 #include "recorder.h"
@@ -184,6 +185,30 @@ static void snapshots_are_consistent(void **state)
 	free(copy);
 }
 
+static void *finish_late(void *data)
+{
+	struct rtlat_recorder *recorder = data;
+
+	usleep(2000);
+	__atomic_add_fetch(&recorder->sequence, 1, __ATOMIC_RELEASE);
+	return NULL;
+}
+
+static void snapshot_waits_for_a_preempted_writer(void **state)
+{
+	struct rtlat_recorder *recorder = create(&plain);
+	struct rtlat_recorder *copy = create(&(struct rtlat_recorder_layout){ 0 });
+	pthread_t thread;
+
+	(void)state;
+	recorder->sequence++;
+	assert_int_equal(pthread_create(&thread, NULL, finish_late, recorder), 0);
+	assert_int_equal(rtlat_recorder_snapshot(recorder, copy), 0);
+	pthread_join(thread, NULL);
+	free(recorder);
+	free(copy);
+}
+
 static void snapshot_gives_up_on_a_stuck_writer(void **state)
 {
 	struct rtlat_recorder *recorder = create(&plain);
@@ -204,6 +229,7 @@ int main(void)
 		cmocka_unit_test(keeps_the_worst),
 		cmocka_unit_test(keeps_none_when_asked_for_none),
 		cmocka_unit_test(snapshots_are_consistent),
+		cmocka_unit_test(snapshot_waits_for_a_preempted_writer),
 		cmocka_unit_test(snapshot_gives_up_on_a_stuck_writer),
 	};
 
