@@ -48,11 +48,10 @@ static uint64_t take_missed(struct timerlat_samples *samples)
  * Before the first recorded sample there is no sequence to find holes in, but a thread that was
  * kept from arming its first timer was late all the same. The timer is armed one period ahead.
  */
-static uint64_t first_missed(struct timerlat_samples *samples)
+static uint64_t first_missed(const struct timerlat_samples *samples, uint64_t first)
 {
-	uint64_t periods = (samples->pending.expiry - samples->record_from) / samples->period;
+	uint64_t periods = (first - samples->record_from) / samples->period;
 
-	samples->recording = true;
 	return periods > 1 ? periods - 1 : 0;
 }
 
@@ -74,7 +73,8 @@ static void flush(struct timerlat_samples *samples, struct rtlat_recorder *recor
 	if (pending->expiry < samples->record_from)
 		return;
 	if (!samples->recording) {
-		pending->missed = first_missed(samples);
+		samples->recording = true;
+		pending->missed = first_missed(samples, pending->expiry);
 		lost = 0;
 	}
 	if ((pending->has & contexts) != contexts)
@@ -117,7 +117,13 @@ void timerlat_samples_finish(struct timerlat_samples *samples, struct rtlat_reco
 
 	/* The last activation may have been stopped anywhere: what it lacks is no loss. */
 	flush(samples, recorder, 0);
-	if (!samples->has_grid || end < samples->grid || end < samples->record_from)
+	if (end < samples->record_from)
+		return;
+	if (!samples->recording) {
+		rtlat_recorder_add_missed(recorder, first_missed(samples, end));
+		return;
+	}
+	if (end < samples->grid)
 		return;
 	/* One activation may have expired at the very end, or be the one that is still late. */
 	periods = (end - samples->grid) / samples->period;

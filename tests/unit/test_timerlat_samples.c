@@ -215,6 +215,30 @@ static void a_late_first_timer_missed_periods(void **state)
 	assert_int_equal(fixture->recorder->missed, 40);
 }
 
+static void a_thread_that_never_ran_missed_all(void **state)
+{
+	struct fixture *fixture = *state;
+
+	timerlat_samples_finish(&fixture->samples, fixture->recorder,
+				START + 100 * PERIOD + PERIOD / 2);
+	assert_int_equal(fixture->recorder->count, 0);
+	assert_int_equal(fixture->recorder->missed, 100);
+}
+
+static void never_after_the_warm_up(void **state)
+{
+	struct fixture *fixture = *state;
+	uint64_t i;
+
+	fixture->samples.record_from = START + 10 * PERIOD;
+	for (i = 0; i < 5; i++)
+		feed_sample(fixture, i + 1, START + i * PERIOD);
+	timerlat_samples_finish(&fixture->samples, fixture->recorder,
+				START + 111 * PERIOD + PERIOD / 2);
+	assert_int_equal(fixture->recorder->count, 0);
+	assert_int_equal(fixture->recorder->missed, 100);
+}
+
 static void nothing_at_all(void **state)
 {
 	struct fixture *fixture = *state;
@@ -238,6 +262,8 @@ int main(void)
 		TEST(late_at_the_end),
 		TEST(warm_up_is_not_recorded),
 		TEST(a_late_first_timer_missed_periods),
+		TEST(a_thread_that_never_ran_missed_all),
+		TEST(never_after_the_warm_up),
 		TEST(nothing_at_all),
 	};
 
