@@ -58,15 +58,19 @@ static int start_user(struct rtlat_run *run, struct timerlat *timerlat)
 	return err;
 }
 
-/* The threads are at work since the tracer was set; the buffers hold what they trace. */
+/*
+ * The threads are at work since the tracer was set; the buffers hold what they trace. What they
+ * did before they were as asked for does not count.
+ */
 static int start_kernel(struct rtlat_run *run, struct timerlat *timerlat)
 {
 	int err;
 
-	run_begin(run, run_now());
 	err = timerlat_adjust_kthreads(timerlat);
-	if (!err)
-		err = timerlat_collect_open(timerlat);
+	if (err)
+		return err;
+	run_begin(run, run_now());
+	err = timerlat_collect_open(timerlat);
 	return err ? err : timerlat_collect_start(timerlat);
 }
 
