@@ -34,14 +34,15 @@ struct report {
 
 static struct report prepare(const struct rtlat_config *config, int cpu, int *fd)
 {
-	struct report report = { .step = STEP_PIN };
+	struct report report = { .step = STEP_PRIORITY };
 	char path[512];
 
-	report.error = rtlat_affinity_pin(0, cpu);
+	/* On its CPU something may run that only leaves it to a higher priority. */
+	report.error = rtlat_sched_apply(0, &config->sched);
 	if (report.error)
 		return report;
-	report.step = STEP_PRIORITY;
-	report.error = rtlat_sched_apply(0, &config->sched);
+	report.step = STEP_PIN;
+	report.error = rtlat_affinity_pin(0, cpu);
 	if (report.error)
 		return report;
 	report.step = STEP_OPEN;
