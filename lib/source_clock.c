@@ -12,12 +12,15 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "affinity.h"
 #include "cgroup.h"
 #include "source.h"
 
 #define STACK_SIZE (64 * 1024)
 #define STACK_TOUCHED (16 * 1024)
 #define START_DELAY (5 * RTLAT_NSEC_PER_MSEC)
+/* Longer than the longest period. */
+#define END_PATIENCE_S 2
 
 struct clock_source;
 
@@ -26,11 +29,15 @@ struct clock_thread {
 	struct run_cpu *cpu;
 	struct clock_source *source;
 	pthread_t thread;
+	atomic_int tid;  /* 0 before it began and after it ended */
 	uint64_t first;  /* expiry */
 	int sched_error; /* of setting its priority */
 };
 
-/* Every thread sets itself up, says `ready`, and waits for `go`. */
+/*
+ * Every thread sets itself up on the housekeeping CPUs, says `ready`, and waits there for `go`:
+ * on its own CPU something of a higher priority than a new thread's may run without end.
+ */
 struct clock_source {
 	sem_t ready;
 	sem_t go;
@@ -97,6 +104,21 @@ static void finish(struct clock_thread *thread, const struct rtlat_sample *last,
 		rtlat_recorder_add_missed(recorder, after < skipped ? after : skipped);
 }
 
+/* A thread that never got to run for its activation at `expiry`, nor for any after it. */
+static void add_unserved(struct clock_thread *thread, uint64_t expiry)
+{
+	const struct rtlat_run *run = thread->run;
+	uint64_t period = run->config.period_ns;
+
+	if (!atomic_load(&run->stopping))
+		return;
+	if (expiry < run->record_from)
+		expiry += (run->record_from - expiry + period - 1) / period * period;
+	if (expiry <= run->measured_to)
+		rtlat_recorder_add_missed(run_recorder(thread->cpu),
+					  (run->measured_to - expiry) / period + 1);
+}
+
 /*
  * The measuring loop. A sample is recorded at the start of the next activation, when its return
  * latency is known, so that recording is a part of the work whose return is measured.
@@ -108,12 +130,14 @@ static void measure(struct clock_thread *thread)
 	struct rtlat_sample sample = { .cpu = thread->cpu->cpu };
 	uint64_t expiry = thread->first, latency, back, skipped = 0;
 	struct rtlat_recorder *recorder;
+	bool moved = false;
 
 	while (!atomic_load_explicit(&thread->run->stopping, memory_order_relaxed)) {
 		sleep_until(expiry);
 		recorder = run_recorder(thread->cpu);
 		latency = late(recorder, clock_now(), expiry);
-		if (sched_getcpu() != thread->cpu->cpu)
+		moved = sched_getcpu() != thread->cpu->cpu;
+		if (moved)
 			break;
 		if (sample.has && sample.expiry >= record_from)
 			rtlat_recorder_add(recorder, &sample);
@@ -132,6 +156,8 @@ static void measure(struct clock_thread *thread)
 		}
 	}
 	finish(thread, &sample, skipped);
+	if (moved || !sample.has)
+		add_unserved(thread, expiry);
 }
 
 static void wait_for(sem_t *semaphore)
@@ -155,36 +181,30 @@ static void *clock_main(void *data)
 	struct clock_source *source = thread->source;
 
 	touch_stack();
+	atomic_store(&thread->tid, gettid());
 	thread->sched_error = rtlat_sched_apply(0, &thread->run->config.sched);
 	sem_post(&source->ready);
 	wait_for(&source->go);
-	if (source->abandoned)
-		return NULL;
-	measure(thread);
-	if (!atomic_load(&thread->run->stopping))
-		run_cpu_ended(thread->run, thread->cpu, RTLAT_CPU_OFFLINE, "went offline");
+	if (!source->abandoned) {
+		measure(thread);
+		if (!atomic_load(&thread->run->stopping))
+			run_cpu_ended(thread->run, thread->cpu, RTLAT_CPU_OFFLINE, "went offline");
+	}
+	atomic_store(&thread->tid, 0);
 	return NULL;
 }
 
 static int create_thread(struct clock_thread *thread)
 {
-	size_t size = CPU_ALLOC_SIZE(RTLAT_MAX_CPUS), stack_min = PTHREAD_STACK_MIN;
-	cpu_set_t *mask = CPU_ALLOC(RTLAT_MAX_CPUS);
+	size_t stack_min = PTHREAD_STACK_MIN;
 	pthread_attr_t attributes;
 	int err;
 
-	if (!mask)
-		return -ENOMEM;
-	CPU_ZERO_S(size, mask);
-	CPU_SET_S(thread->cpu->cpu, size, mask);
 	pthread_attr_init(&attributes);
 	/* Some architectures want more; the default is some megabytes, all of which get locked. */
 	pthread_attr_setstacksize(&attributes, stack_min > STACK_SIZE ? stack_min : STACK_SIZE);
-	err = -pthread_attr_setaffinity_np(&attributes, size, mask);
-	if (!err)
-		err = -pthread_create(&thread->thread, &attributes, clock_main, thread);
+	err = -pthread_create(&thread->thread, &attributes, clock_main, thread);
 	pthread_attr_destroy(&attributes);
-	CPU_FREE(mask);
 	return err;
 }
 
@@ -201,7 +221,7 @@ static int create_threads(struct rtlat_run *run, struct clock_source *source)
 		err = create_thread(thread);
 		if (err) {
 			rtlat_log(&run->config.log, RTLAT_ERROR,
-				  "cannot start a thread on CPU %d: %s", thread->cpu->cpu,
+				  "cannot start a thread for CPU %d: %s", thread->cpu->cpu,
 				  strerror(-err));
 			return err;
 		}
@@ -220,6 +240,22 @@ static int await_ready(struct clock_source *source)
 		wait_for(&source->ready);
 	for (i = 0; i < source->created && !err; i++)
 		err = source->thread[i].sched_error;
+	return err;
+}
+
+static int pin_threads(struct rtlat_run *run, struct clock_source *source)
+{
+	unsigned int i;
+	int err = 0;
+
+	for (i = 0; i < source->created && !err; i++) {
+		int cpu = source->thread[i].cpu->cpu;
+
+		err = rtlat_affinity_pin(source->thread[i].tid, cpu);
+		if (err)
+			rtlat_log(&run->config.log, RTLAT_ERROR,
+				  "cannot pin a thread to CPU %d: %s", cpu, strerror(-err));
+	}
 	return err;
 }
 
@@ -292,21 +328,39 @@ static int clock_start(struct rtlat_run *run)
 	if (!err)
 		err = judge_priority(run, await_ready(source));
 	if (!err)
+		err = pin_threads(run, source);
+	if (!err)
 		lock_memory(run);
 	set_first_expiries(run, source);
 	release(source, err != 0);
 	return err;
 }
 
+/* One that is kept from running on its CPU, by what never ends there, ends elsewhere. */
+static void end_threads(struct rtlat_run *run, struct clock_source *source)
+{
+	struct timespec until;
+	unsigned int i;
+
+	clock_gettime(CLOCK_REALTIME, &until);
+	until.tv_sec += END_PATIENCE_S;
+	for (i = 0; i < source->created; i++) {
+		struct clock_thread *thread = &source->thread[i];
+
+		if (!pthread_timedjoin_np(thread->thread, NULL, &until))
+			continue;
+		rtlat_affinity_set(atomic_load(&thread->tid), &run->config.housekeeping);
+		pthread_join(thread->thread, NULL);
+	}
+}
+
 static void clock_stop(struct rtlat_run *run)
 {
 	struct clock_source *source = run->source_data;
-	unsigned int i;
 
 	if (!source)
 		return;
-	for (i = 0; i < source->created; i++)
-		pthread_join(source->thread[i].thread, NULL);
+	end_threads(run, source);
 	sem_destroy(&source->ready);
 	sem_destroy(&source->go);
 	munlockall();
