@@ -7,13 +7,13 @@
 #include "message.h"
 #include "rtlat.h"
 
-/* What was undone is what this command is asked for; the rest are messages. */
+/* Each change undone, a detail for other commands, is what this one is asked for. */
 static void emit(void *data, enum rtlat_level level, const char *text)
 {
 	(void)data;
-	if (level == RTLAT_INFO)
+	if (level >= RTLAT_INFO)
 		printf("%s\n", text);
-	else if (level != RTLAT_DEBUG)
+	else
 		complain("restore", "%s", text);
 }
 
