@@ -270,6 +270,9 @@ static int note(struct rtlat_journal *journal, json_t *change)
 	err = append(journal->fd, change);
 	if (!err && json_array_append(journal->changes, change) < 0)
 		err = -ENOMEM;
+	if (err)
+		rtlat_log(&journal->log, RTLAT_ERROR, "cannot write to the journal %s: %s",
+			  journal->path, strerror(-err));
 	json_decref(change);
 	return err;
 }
@@ -284,6 +287,14 @@ int rtlat_journal_note_directory(struct rtlat_journal *journal, const char *path
 	return note(journal, json_pack("{s:s}", "directory", path));
 }
 
+/* Settings end with a newline when they are read, and with or without one when written. */
+static bool same_setting(const char *old, const char *value)
+{
+	size_t length = strlen(old);
+
+	return !strncmp(old, value, length) && (!value[length] || !strcmp(value + length, "\n"));
+}
+
 int rtlat_journal_set(struct rtlat_journal *journal, const char *path, const char *value)
 {
 	char *old = NULL;
@@ -292,7 +303,7 @@ int rtlat_journal_set(struct rtlat_journal *journal, const char *path, const cha
 	err = file_read(path, &old);
 	if (err)
 		return err;
-	if (strcmp(old, value) != 0) {
+	if (!same_setting(old, value)) {
 		err = rtlat_journal_note(journal, path, old);
 		if (!err)
 			err = file_write(path, value);

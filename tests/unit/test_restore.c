@@ -170,6 +170,19 @@ static void one_failure_does_not_stop_the_rest(void **state)
 	assert_file(setting, "1000");
 }
 
+static void what_is_so_already_is_no_change(void **state)
+{
+	struct rtlat_journal *journal;
+
+	(void)state;
+	assert_int_equal(rtlat_journal_open(&journal, NULL, NULL), 0);
+	assert_int_equal(rtlat_journal_set(journal, setting, "1000\n"), 0);
+	assert_int_equal(rtlat_journal_set(journal, setting, "1000"), 0);
+	write_file(setting, "7\n");
+	assert_int_equal(rtlat_journal_undo(journal), 0);
+	assert_file(setting, "7");
+}
+
 static void what_is_gone_needs_no_restoring(void **state)
 {
 	struct rtlat_journal *journal;
@@ -189,7 +202,7 @@ int main(void)
 		TEST(undo_restores_in_reverse),        TEST(restore_after_a_kill),
 		TEST(the_next_run_restores_first),     TEST(a_second_run_is_told_of_the_first),
 		TEST(a_torn_last_line_is_ignored),     TEST(one_failure_does_not_stop_the_rest),
-		TEST(what_is_gone_needs_no_restoring),
+		TEST(what_is_gone_needs_no_restoring), TEST(what_is_so_already_is_no_change),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
