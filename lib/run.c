@@ -94,7 +94,7 @@ static int check_given_cpus(const struct rtlat_config *config)
 	if (rtlat_cpuset_empty(&missing))
 		return 0;
 	if (rtlat_cpuset_format(&missing, list, sizeof(list)) < 0)
-		strcpy(list, "many");
+		snprintf(list, sizeof(list), "%d, for one,", rtlat_cpuset_next(&missing, -1));
 	rtlat_log(&config->log, RTLAT_ERROR, "CPU %s is not online", list);
 	return -ENODEV;
 }
@@ -106,8 +106,12 @@ static int choose_cpus(struct rtlat_config *config)
 	int err;
 
 	err = rtlat_cpuset_allowed(&allowed);
-	if (err)
+	if (err) {
+		rtlat_log(&config->log, RTLAT_ERROR,
+			  "cannot tell which CPUs there are to measure: %s; is /sys mounted?",
+			  strerror(-err));
 		return err;
+	}
 	if (rtlat_cpuset_empty(&config->cpus)) {
 		config->cpus = allowed;
 		rtlat_cpuset_andnot(&config->cpus, &config->housekeeping);
@@ -169,8 +173,11 @@ static int create_cpus(struct rtlat_run *run)
 	rtlat_recorder_init(run->scratch, -1, &(struct rtlat_recorder_layout){ 0 });
 	rtlat_for_each_cpu(cpu, &run->config.cpus) {
 		err = create_cpu(run, &run->cpus[i++], cpu);
-		if (err)
+		if (err) {
+			rtlat_log(&run->config.log, RTLAT_ERROR,
+				  "no memory for the histograms of CPU %d: %s", cpu, strerror(-err));
 			return err;
+		}
 	}
 	return 0;
 }
@@ -190,6 +197,7 @@ int rtlat_run_create(struct rtlat_run **run, const struct rtlat_config *config)
 	new->wake_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
 	if (new->wake_fd < 0) {
 		err = -errno;
+		rtlat_log(&new->config.log, RTLAT_ERROR, "cannot get an eventfd: %s", strerror(-err));
 		goto fail;
 	}
 	err = choose_cpus(&new->config);
@@ -218,9 +226,11 @@ static int apply_power(struct rtlat_run *run)
 	if (config->dma_latency_us != RTLAT_DMA_LATENCY_UNCHANGED) {
 		run->dma_latency_fd = rtlat_power_dma_latency(config->dma_latency_us);
 		if (run->dma_latency_fd < 0) {
+			err = run->dma_latency_fd;
 			rtlat_log(&config->log, RTLAT_ERROR, "cannot set /dev/cpu_dma_latency: %s",
-				  strerror(-run->dma_latency_fd));
-			return run->dma_latency_fd;
+				  strerror(-err));
+			/* A machine without it lacks something, as one without idle states. */
+			return err == -ENOENT ? -EOPNOTSUPP : err;
 		}
 	}
 	if (config->deepest_idle == RTLAT_IDLE_UNCHANGED)
@@ -254,7 +264,7 @@ int rtlat_run_start(struct rtlat_run *run)
 		return err;
 	}
 	run->started = true;
-	run->realtime_priority = true;
+	run->realtime_priority = run->config.sched.policy != RTLAT_POLICY_OTHER;
 	return run->source->start(run);
 }
 

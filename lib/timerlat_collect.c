@@ -188,8 +188,12 @@ int timerlat_collect_open(struct timerlat *timerlat)
 	int err;
 
 	timerlat->stop_fd = eventfd(0, EFD_CLOEXEC);
-	if (timerlat->stop_fd < 0)
-		return -errno;
+	if (timerlat->stop_fd < 0) {
+		err = -errno;
+		rtlat_log(&run->config.log, RTLAT_ERROR, "cannot get an eventfd: %s",
+			  strerror(-err));
+		return err;
+	}
 	for (i = 0; i < run->nr_cpus; i++) {
 		err = trace_reader_open(&timerlat->cpus[i].reader, timerlat->tep,
 					timerlat->instance, run->cpus[i].cpu);
@@ -229,6 +233,9 @@ int timerlat_collect_start(struct timerlat *timerlat)
 			timerlat->nr_running++;
 	}
 	pthread_sigmask(SIG_SETMASK, &old, NULL);
+	if (err)
+		rtlat_log(&run->config.log, RTLAT_ERROR, "cannot start a collecting thread: %s",
+			  strerror(-err));
 	return err;
 }
 

@@ -117,13 +117,23 @@ static int await_report(struct timerlat *timerlat, int cpu, int report_fd)
 	return report.error;
 }
 
+/* The caller's error, said before it is lost. */
+static int no_reader(const struct timerlat *timerlat, const struct timerlat_cpu *cpu)
+{
+	int err = -errno;
+
+	rtlat_log(&timerlat->run->config.log, RTLAT_ERROR, "cannot start a reader for CPU %d: %s",
+		  cpu->cpu->cpu, strerror(-err));
+	return err;
+}
+
 static int start_reader(struct timerlat *timerlat, struct timerlat_cpu *cpu)
 {
 	pid_t parent = getpid();
 	int report_pipe[2], err;
 
 	if (pipe2(report_pipe, O_CLOEXEC) < 0)
-		return -errno;
+		return no_reader(timerlat, cpu);
 	cpu->pid = fork();
 	if (cpu->pid == 0) {
 		close(report_pipe[0]);
@@ -131,7 +141,7 @@ static int start_reader(struct timerlat *timerlat, struct timerlat_cpu *cpu)
 	}
 	close(report_pipe[1]);
 	if (cpu->pid < 0) {
-		err = -errno;
+		err = no_reader(timerlat, cpu);
 		cpu->pid = 0;
 		goto out;
 	}
@@ -142,7 +152,7 @@ static int start_reader(struct timerlat *timerlat, struct timerlat_cpu *cpu)
 		goto out;
 	cpu->pidfd = syscall(SYS_pidfd_open, cpu->pid, 0);
 	if (cpu->pidfd < 0)
-		err = -errno;
+		err = no_reader(timerlat, cpu);
 out:
 	close(report_pipe[0]);
 	return err;
@@ -154,7 +164,7 @@ int timerlat_readers_start(struct timerlat *timerlat)
 	int err = 0;
 
 	if (pipe2(timerlat->go_pipe, O_CLOEXEC) < 0)
-		return -errno;
+		return no_reader(timerlat, &timerlat->cpus[0]);
 	for (i = 0; i < timerlat->run->nr_cpus && !err; i++)
 		err = start_reader(timerlat, &timerlat->cpus[i]);
 	return err;

@@ -280,8 +280,12 @@ int timerlat_adjust_kthreads(struct timerlat *timerlat)
 	if (!config->sched_given && !config->cgroup)
 		return 0;
 	proc = opendir("/proc");
-	if (!proc)
-		return -errno;
+	if (!proc) {
+		err = -errno;
+		rtlat_log(&config->log, RTLAT_ERROR, "cannot find timerlat's threads in /proc: %s",
+			  strerror(-err));
+		return err;
+	}
 	while (!err && (entry = readdir(proc))) {
 		char path[64], *name;
 

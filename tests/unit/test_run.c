@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "rtlat.h"
+#include "sysfs.h"
 
 #define DURATION (400 * RTLAT_NSEC_PER_MSEC)
 
@@ -156,6 +157,58 @@ static void offline_cpus_are_refused(void **state)
 	assert_string_equal(messages.text, "CPU 4095 is not online");
 }
 
+static void what_this_machine_lacks_is_not_supported(void **state)
+{
+	struct messages messages = { "" };
+	struct rtlat_config config;
+	struct rtlat_run *run;
+
+	(void)state;
+	short_run(&config);
+	config.dma_latency_us = 10;
+	config.log.emit = keep_message;
+	config.log.data = &messages;
+	assert_int_equal(rtlat_run_create(&run, &config), 0);
+	sysfs_set_root("/nosuch");
+	assert_int_equal(rtlat_run_start(run), -EOPNOTSUPP);
+	sysfs_set_root(NULL);
+	assert_string_equal(messages.text,
+			    "cannot set /dev/cpu_dma_latency: No such file or directory");
+	rtlat_run_destroy(run);
+}
+
+/* Without /sys, nobody knows which CPUs there are. */
+static void an_unknown_machine_is_said(void **state)
+{
+	struct messages messages = { "" };
+	struct rtlat_config config;
+	struct rtlat_run *run;
+
+	(void)state;
+	short_run(&config);
+	config.log.emit = keep_message;
+	config.log.data = &messages;
+	sysfs_set_root("/nosuch");
+	assert_int_equal(rtlat_run_create(&run, &config), -ENOENT);
+	sysfs_set_root(NULL);
+	assert_non_null(strstr(messages.text, "is /sys mounted?"));
+}
+
+static void normal_priority_is_not_realtime(void **state)
+{
+	struct rtlat_result result;
+	struct rtlat_config config;
+	struct rtlat_run *run;
+
+	(void)state;
+	short_run(&config);
+	config.sched_given = true;
+	config.sched = (struct rtlat_sched){ .policy = RTLAT_POLICY_OTHER };
+	run = measure(&config, &result);
+	assert_false(result.realtime_priority);
+	rtlat_run_destroy(run);
+}
+
 static void user_threads_are_no_clock(void **state)
 {
 	struct rtlat_config config;
@@ -176,6 +229,9 @@ int main(void)
 		cmocka_unit_test(reset_begins_anew),
 		cmocka_unit_test(destroy_ends_a_running_run),
 		cmocka_unit_test(offline_cpus_are_refused),
+		cmocka_unit_test(what_this_machine_lacks_is_not_supported),
+		cmocka_unit_test(an_unknown_machine_is_said),
+		cmocka_unit_test(normal_priority_is_not_realtime),
 		cmocka_unit_test(user_threads_are_no_clock),
 	};
 
