@@ -149,10 +149,12 @@ int measure(const struct options *options, int argc, char **argv, const struct l
 {
 	struct measurement measurement = { .options = options, .live = live };
 
-	stop_signal_catch();
 	sink_init(&measurement.sink, options->debug);
+	/* A named pipe may wait for its reader for ever. */
+	stop_signal_catch(false);
 	measurement.status = outputs_open(&measurement.outputs, options->name, options->outputs,
 					  options->nr_outputs);
+	stop_signal_catch(true);
 	if (!measurement.status)
 		measurement.status = create(&measurement);
 	if (!measurement.status)

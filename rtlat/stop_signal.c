@@ -29,9 +29,12 @@ static void on_signal(int number)
 		rtlat_run_wake(run);
 }
 
-void stop_signal_catch(void)
+void stop_signal_catch(bool continue_calls)
 {
-	struct sigaction stop = { .sa_handler = on_signal, .sa_flags = SA_RESTART };
+	struct sigaction stop = {
+		.sa_handler = on_signal,
+		.sa_flags = continue_calls ? SA_RESTART : 0,
+	};
 	struct sigaction ignore = { .sa_handler = SIG_IGN }, old;
 	size_t i;
 

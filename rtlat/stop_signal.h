@@ -5,8 +5,11 @@
 
 #include "rtlat.h"
 
-/* Catch them from now on, and ignore SIGPIPE: a closed pipe is a write error like any other. */
-void stop_signal_catch(void);
+/*
+ * Catch them from now on, and ignore SIGPIPE: a closed pipe is a write error like any other. A
+ * system call that waits is continued, or ends with EINTR.
+ */
+void stop_signal_catch(bool continue_calls);
 /* The run whose wait a signal ends; NULL for none. */
 void stop_signal_wake(struct rtlat_run *run);
 /*

@@ -221,6 +221,22 @@ unwritable()
 	expect_files result.csv
 }
 
+# Waiting for the reader of a named pipe ends with a signal, and leaves nothing behind.
+pipe_without_reader()
+{
+	mkfifo pipe
+	timeout -k 10 -s INT 1 "$RTLAT" hist -S clock -d 1 -o csv:result.csv -o json:pipe \
+		>out 2>err
+	expect_status $? 124 "pipe without reader"
+	expect_line err "^rtlat hist: pipe: Interrupted system call$" "pipe without reader"
+	"$RTLAT" hist -S clock -d 1 -q -o json:pipe >out 2>err &
+	cat pipe >result.json
+	wait $!
+	expect_status $? 0 "pipe with a reader"
+	expect_json result.json "pipe with a reader"
+	expect_files pipe result.json
+}
+
 # A name that is a symbolic link stays one.
 symbolic_link()
 {
@@ -248,5 +264,6 @@ full_disk
 unwritable /nosuch/x "No such file or directory"
 unwritable / "Is a directory"
 unwritable result.csv/x "Not a directory"
+pipe_without_reader
 symbolic_link
 [ "$failures" -eq 0 ]
