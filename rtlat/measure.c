@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "measure.h"
 #include "message.h"
@@ -145,10 +146,22 @@ out:
 	free(words);
 }
 
+/* Every CPU takes some files: the usual limit of 1024 is too low for 500 of them. */
+static void raise_file_limit(void)
+{
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit))
+		return;
+	limit.rlim_cur = limit.rlim_max;
+	setrlimit(RLIMIT_NOFILE, &limit);
+}
+
 int measure(const struct options *options, int argc, char **argv, const struct live *live)
 {
 	struct measurement measurement = { .options = options, .live = live };
 
+	raise_file_limit();
 	sink_init(&measurement.sink, options->debug);
 	/* A named pipe may wait for its reader for ever. */
 	stop_signal_catch(false);

@@ -221,6 +221,18 @@ unwritable()
 	expect_files result.csv
 }
 
+# The soft limit is no limit for machines with many CPUs; here the files are outputs.
+few_files()
+{
+	(
+		ulimit -Sn 6
+		exec "$RTLAT" hist -S clock -d 1 -q -o csv:1 -o csv:2 -o csv:3 -o csv:4 >out 2>err
+	)
+	expect_status $? 0 "few files"
+	expect_csv 4 "few files"
+	expect_files 1 2 3 4
+}
+
 # Waiting for the reader of a named pipe ends with a signal, and leaves nothing behind.
 pipe_without_reader()
 {
@@ -264,6 +276,7 @@ full_disk
 unwritable /nosuch/x "No such file or directory"
 unwritable / "Is a directory"
 unwritable result.csv/x "Not a directory"
+few_files
 pipe_without_reader
 symbolic_link
 [ "$failures" -eq 0 ]
