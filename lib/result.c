@@ -126,8 +126,15 @@ int rtlat_run_histogram(struct rtlat_run *run, unsigned int index, enum rtlat_co
 
 int rtlat_run_reset(struct rtlat_run *run)
 {
+	uint64_t now = run_now();
 	unsigned int i, other;
 
+	/*
+	 * In the warm-up there is nothing to begin anew. Afterwards samples of before may still be on
+	 * their way: this comes first, so that none gets into the new statistics.
+	 */
+	if (now > run->measured_from)
+		run->measured_from = now;
 	for (i = 0; i < run->nr_cpus; i++) {
 		struct run_cpu *cpu = &run->cpus[i];
 
@@ -135,9 +142,6 @@ int rtlat_run_reset(struct rtlat_run *run)
 		rtlat_recorder_init(cpu->bank[other], cpu->cpu, &run->layout);
 		atomic_store_explicit(cpu->active, other, memory_order_release);
 	}
-	/* In the warm-up there is nothing to begin anew. */
-	if (run_now() > run->measured_from)
-		run->measured_from = run_now();
 	clock_gettime(CLOCK_REALTIME, &run->start);
 	return 0;
 }

@@ -26,7 +26,6 @@ void run_begin(struct rtlat_run *run, uint64_t from)
 {
 	clock_gettime(CLOCK_REALTIME, &run->start);
 	run->measured_from = from + run->config.warm_up_ns;
-	run->record_from = run->measured_from;
 }
 
 void run_note(struct rtlat_run *run, enum rtlat_level level, const char *format, ...)

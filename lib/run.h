@@ -44,8 +44,8 @@ struct rtlat_run {
 	atomic_bool stopping;
 	bool started;
 	bool realtime_priority;
-	uint64_t record_from;   /* CLOCK_MONOTONIC; samples that expired earlier are warm-up */
-	uint64_t measured_from; /* the same, until a reset */
+	/* CLOCK_MONOTONIC: samples that expired earlier, in the warm-up or before a reset, don't count */
+	_Atomic uint64_t measured_from;
 	uint64_t measured_to;
 	struct timespec start;
 	struct timespec end;
@@ -62,6 +62,11 @@ struct rtlat_run {
 static inline struct rtlat_recorder *run_recorder(const struct run_cpu *cpu)
 {
 	return cpu->bank[atomic_load_explicit(cpu->active, memory_order_acquire)];
+}
+
+static inline uint64_t run_measured_from(const struct rtlat_run *run)
+{
+	return atomic_load_explicit(&run->measured_from, memory_order_relaxed);
 }
 
 uint64_t run_now(void);

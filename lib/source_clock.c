@@ -92,7 +92,7 @@ static void finish(struct clock_thread *thread, const struct rtlat_sample *last,
 	struct rtlat_recorder *recorder = run_recorder(thread->cpu);
 	uint64_t after = skipped;
 
-	if (!last->has || last->expiry < run->record_from)
+	if (!last->has || last->expiry < run_measured_from(run))
 		return;
 	if (atomic_load(&run->stopping)) {
 		if (last->expiry > run->measured_to)
@@ -108,12 +108,12 @@ static void finish(struct clock_thread *thread, const struct rtlat_sample *last,
 static void add_unserved(struct clock_thread *thread, uint64_t expiry)
 {
 	const struct rtlat_run *run = thread->run;
-	uint64_t period = run->config.period_ns;
+	uint64_t period = run->config.period_ns, from = run_measured_from(run);
 
 	if (!atomic_load(&run->stopping))
 		return;
-	if (expiry < run->record_from)
-		expiry += (run->record_from - expiry + period - 1) / period * period;
+	if (expiry < from)
+		expiry += (from - expiry + period - 1) / period * period;
 	if (expiry <= run->measured_to)
 		rtlat_recorder_add_missed(run_recorder(thread->cpu),
 					  (run->measured_to - expiry) / period + 1);
@@ -126,7 +126,6 @@ static void add_unserved(struct clock_thread *thread, uint64_t expiry)
 static void measure(struct clock_thread *thread)
 {
 	const uint64_t period = thread->run->config.period_ns;
-	const uint64_t record_from = thread->run->record_from;
 	struct rtlat_sample sample = { .cpu = thread->cpu->cpu };
 	uint64_t expiry = thread->first, latency, back, skipped = 0;
 	struct rtlat_recorder *recorder;
@@ -139,7 +138,7 @@ static void measure(struct clock_thread *thread)
 		moved = sched_getcpu() != thread->cpu->cpu;
 		if (moved)
 			break;
-		if (sample.has && sample.expiry >= record_from)
+		if (sample.has && sample.expiry >= run_measured_from(thread->run))
 			rtlat_recorder_add(recorder, &sample);
 		sample.has = RTLAT_HAS(RTLAT_THREAD) | RTLAT_HAS(RTLAT_RETURN);
 		sample.seq++;

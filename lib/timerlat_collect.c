@@ -39,6 +39,7 @@ static void take_record(void *data, const void *record, uint64_t time)
 		rtlat_recorder_add_clamped(recorder);
 		entry.latency = 0;
 	}
+	timerlat_samples_record_from(&cpu->samples, run_measured_from(timerlat->run));
 	timerlat_samples_feed(&cpu->samples, recorder, &entry);
 }
 
@@ -218,7 +219,7 @@ int timerlat_collect_start(struct timerlat *timerlat)
 
 	for (i = 0; i < run->nr_cpus; i++)
 		timerlat_samples_init(&timerlat->cpus[i].samples, run->cpus[i].cpu,
-				      run->config.period_ns, run->record_from,
+				      run->config.period_ns, run->measured_from,
 				      run->source->contexts);
 	/* Signals are the business of the program's own threads. */
 	sigfillset(&all);

@@ -11,6 +11,14 @@ void timerlat_samples_init(struct timerlat_samples *samples, int cpu, uint64_t p
 	samples->pending.cpu = cpu;
 }
 
+void timerlat_samples_record_from(struct timerlat_samples *samples, uint64_t record_from)
+{
+	if (samples->record_from == record_from)
+		return;
+	samples->record_from = record_from;
+	samples->recording = false;
+}
+
 /* The tracer was restarted on this CPU: its numbers and its expiries begin anew. */
 static void begin_grid(struct timerlat_samples *samples)
 {

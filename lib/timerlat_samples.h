@@ -33,6 +33,9 @@ struct timerlat_samples {
 void timerlat_samples_init(struct timerlat_samples *samples, int cpu, uint64_t period,
 			   uint64_t record_from, unsigned int contexts);
 
+/* The statistics begin anew: what expired earlier comes too late for them. */
+void timerlat_samples_record_from(struct timerlat_samples *samples, uint64_t record_from);
+
 /* Entries of one CPU in the order of their time. */
 void timerlat_samples_feed(struct timerlat_samples *samples, struct rtlat_recorder *recorder,
 			   const struct timerlat_entry *entry);

@@ -204,6 +204,23 @@ static void warm_up_is_not_recorded(void **state)
 	assert_int_equal(fixture->recorder->lost, 0);
 }
 
+static void what_comes_late_after_a_reset_is_not_recorded(void **state)
+{
+	struct fixture *fixture = *state;
+	uint64_t i;
+
+	for (i = 0; i < 10; i++)
+		feed_sample(fixture, i + 1, START + i * PERIOD);
+	timerlat_samples_record_from(&fixture->samples, START + 20 * PERIOD);
+	for (i = 10; i < 30; i++)
+		feed_sample(fixture, i + 1, START + i * PERIOD);
+	/* Ten of before the reset, and ten after it. */
+	assert_int_equal(fixture->recorder->count, 20);
+	assert_int_equal(fixture->recorder->missed, 0);
+	feed_sample(fixture, 31, START + 35 * PERIOD);
+	assert_int_equal(fixture->recorder->missed, 5);
+}
+
 static void a_late_first_timer_missed_periods(void **state)
 {
 	struct fixture *fixture = *state;
@@ -261,6 +278,7 @@ int main(void)
 		TEST(a_restart_begins_anew),
 		TEST(late_at_the_end),
 		TEST(warm_up_is_not_recorded),
+		TEST(what_comes_late_after_a_reset_is_not_recorded),
 		TEST(a_late_first_timer_missed_periods),
 		TEST(a_thread_that_never_ran_missed_all),
 		TEST(never_after_the_warm_up),
