@@ -97,6 +97,7 @@ static void begin_sample(struct timerlat_samples *samples, const struct timerlat
 	samples->has_pending = true;
 	samples->pending.seq = entry->seq;
 	samples->pending.has = 0;
+	memset(samples->pending.latency, 0, sizeof(samples->pending.latency));
 	samples->pending.expiry = UINT64_MAX;
 }
 

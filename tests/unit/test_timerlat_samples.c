@@ -150,6 +150,7 @@ static void torn_samples_are_losses(void **state)
 	/* Overrun: the oldest entries go, so a sample comes without its head. */
 	feed(fixture, 2, START + PERIOD, RTLAT_THREAD, 4200, 0);
 	feed(fixture, 2, START + PERIOD, RTLAT_RETURN, 6900, 0);
+	assert_int_equal(fixture->recorder->latest.latency[RTLAT_IRQ], 0);
 	feed_sample(fixture, 3, START + 2 * PERIOD);
 	assert_int_equal(fixture->recorder->count, 3);
 	assert_int_equal(fixture->recorder->lost, 1);
