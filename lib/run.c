@@ -308,6 +308,8 @@ int rtlat_run_stop(struct rtlat_run *run, const char *why)
 		return -EINVAL;
 	run->started = false;
 	run->why_stopped = why;
+	if (!why && atomic_load(&run->over))
+		run->why_stopped = "no CPU left to measure";
 	run->measured_to = run_now();
 	atomic_store(&run->stopping, true);
 	run->source->stop(run);
