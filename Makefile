@@ -123,15 +123,15 @@ $(O)/tests/unit/test_%: tests/unit/test_%.c $(UNIT_SUPPORT:%.c=$(O)/%.o) \
 			$(filter-out $(O)/rtlat/main.o,$(PROGRAM_OBJECTS)) $(STATIC_LIB)
 	@mkdir -p $(@D)
 	@echo "  LD      $@"
-	$(Q)$(CC) $(ALL_CPPFLAGS) -Irtlat $(ALL_CFLAGS) $(ALL_LDFLAGS) -MMD -MP -o $@ $^ \
-		-lcmocka $(PROGRAM_LIBS) $(LIB_LIBS)
+	$(Q)$(CC) $(ALL_CPPFLAGS) -Irtlat $(ALL_CFLAGS) $(ALL_LDFLAGS) -MMD -MP -o $@ \
+		$(filter-out %.h,$^) -lcmocka $(PROGRAM_LIBS) $(LIB_LIBS)
 
 $(O)/tests/tools/%: tests/tools/%.c $(filter-out $(O)/rtlat/main.o,$(PROGRAM_OBJECTS)) \
 		    $(STATIC_LIB)
 	@mkdir -p $(@D)
 	@echo "  LD      $@"
-	$(Q)$(CC) $(ALL_CPPFLAGS) -Irtlat $(ALL_CFLAGS) $(ALL_LDFLAGS) -MMD -MP -o $@ $^ \
-		$(PROGRAM_LIBS) $(LIB_LIBS)
+	$(Q)$(CC) $(ALL_CPPFLAGS) -Irtlat $(ALL_CFLAGS) $(ALL_LDFLAGS) -MMD -MP -o $@ \
+		$(filter-out %.h,$^) $(PROGRAM_LIBS) $(LIB_LIBS)
 
 # Fuzz targets are built from sources, so that the library carries the instrumentation too.
 $(O)/tests/fuzz/fuzz_%: tests/fuzz/fuzz_%.c $(LIB_SOURCES) $(wildcard lib/*.h)
