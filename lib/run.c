@@ -174,7 +174,8 @@ static int create_cpus(struct rtlat_run *run)
 		err = create_cpu(run, &run->cpus[i++], cpu);
 		if (err) {
 			rtlat_log(&run->config.log, RTLAT_ERROR,
-				  "no memory for the histograms of CPU %d: %s", cpu, strerror(-err));
+				  "no memory for the histograms of CPU %d: %s", cpu,
+				  strerror(-err));
 			return err;
 		}
 	}
@@ -196,7 +197,8 @@ int rtlat_run_create(struct rtlat_run **run, const struct rtlat_config *config)
 	new->wake_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
 	if (new->wake_fd < 0) {
 		err = -errno;
-		rtlat_log(&new->config.log, RTLAT_ERROR, "cannot get an eventfd: %s", strerror(-err));
+		rtlat_log(&new->config.log, RTLAT_ERROR, "cannot get an eventfd: %s",
+			  strerror(-err));
 		goto fail;
 	}
 	err = choose_cpus(&new->config);

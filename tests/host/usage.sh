@@ -56,10 +56,11 @@ good()
 bad_values()
 {
 	local command=$1
-	local cpus="expected CPUs of $(cat /sys/devices/system/cpu/possible)"
+	local cpus
 	local time="expected a time from 1s to 3650d" period="expected a period from 20 to 1000000"
 	local list="expected a list of CPUs" sched="expected o:-20..19, f:1..99"
 
+	cpus="expected CPUs of $(cat /sys/devices/system/cpu/possible)"
 	bad "$command" "-d abc: $time" "$command" -d abc
 	bad "$command" "-d -1: $time" "$command" -d -1
 	bad "$command" "-d 0x10: $time" "$command" -d 0x10

@@ -31,7 +31,8 @@ int main(int argc, char **argv)
 	busy = atoi(argv[3]);
 	rest.tv_sec = atoi(argv[4]) / 1000;
 	rest.tv_nsec = atoi(argv[4]) % 1000 * 1000000L;
-	if (sched_setaffinity(0, sizeof(cpus), &cpus) || sched_setscheduler(0, SCHED_FIFO, &param)) {
+	if (sched_setaffinity(0, sizeof(cpus), &cpus) ||
+	    sched_setscheduler(0, SCHED_FIFO, &param)) {
 		perror("hog");
 		return 1;
 	}
