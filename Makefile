@@ -4,6 +4,8 @@
 #	make O=/tmp/b CC=clang		elsewhere, with another compiler
 #	make SANITIZE=address,undefined	with sanitizers
 #	make check			unit, golden and host tests, then the guests
+#	make kernel-patch KERNEL=tree	put the kernel's part into a kernel source tree
+#	make kernel-patch-file KVER=6.12	the same for 'git am', in build/
 #
 # Sources are found by name: lib/*.c, rtlat/*.c, tests/unit/test_*.c, tests/fuzz/fuzz_*.c.
 
@@ -50,7 +52,7 @@ NEEDS := libtracefs=libtracefs-dev libtraceevent=libtraceevent-dev jansson=libja
 need_name = $(firstword $(subst =, ,$(1)))
 need_package = $(lastword $(subst =, ,$(1)))
 
-ifeq ($(filter clean help format,$(MAKECMDGOALS)),)
+ifeq ($(filter clean help format kernel-patch kernel-patch-file,$(MAKECMDGOALS)),)
 ifeq ($(shell command -v $(PKG_CONFIG)),)
 $(error $(PKG_CONFIG) is not installed; on Debian: apt-get install pkg-config)
 endif
@@ -81,7 +83,7 @@ STATIC_LIB := $(O)/librtlat.a
 SHARED_LIB := $(O)/librtlat.so.$(VERSION)
 
 .PHONY: all check check-unit check-host check-guest check-golden check-install install uninstall \
-	clean lint format fuzz tests man help
+	clean lint format fuzz tests man help kernel-patch kernel-patch-file
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -167,6 +169,12 @@ lint:
 
 format:
 	$(Q)$(CLANG_FORMAT) -i $$(git ls-files '*.c' '*.h' | grep -v '^kernel-patch/')
+
+kernel-patch:
+	$(Q)scripts/kernel-patch apply "$(KERNEL)"
+
+kernel-patch-file:
+	$(Q)scripts/kernel-patch file "$(KVER)" "$(O)/rtlat-$(KVER).patch"
 
 # Anew for each installation: it names the directories.
 .PHONY: $(O)/rtlat.pc
