@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* What is shown of a run: live rows and histograms, and the final result. */
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -207,12 +208,27 @@ static void fill_result(struct rtlat_run *run, struct rtlat_result *result)
 	result->end = run->end;
 	result->duration_ns = rtlat_run_elapsed(run);
 	result->realtime_priority = run->realtime_priority;
-	result->status = RTLAT_STATUS_PASS;
 	result->reasons = &run->reasons;
 	result->notes = &run->notes;
 	result->stop = run->why_stopped;
 	result->cpus = run->results;
 	result->nr_cpus = run->nr_cpus;
+}
+
+static void add_reason(struct rtlat_run *run, const char *reason)
+{
+	snprintf(run->reasons.text[run->reasons.nr++], RTLAT_NOTE_SIZE, "%s", reason);
+}
+
+/* A run that has nothing to show, or that nobody was left to finish, is no pass. */
+static enum rtlat_status judge(struct rtlat_run *run)
+{
+	run->reasons.nr = 0;
+	if (!run->total->count)
+		add_reason(run, "no sample was taken");
+	else if (atomic_load(&run->over))
+		add_reason(run, "no CPU was left to be measured before the run's end");
+	return run->reasons.nr ? RTLAT_STATUS_ERROR : RTLAT_STATUS_PASS;
 }
 
 int rtlat_run_result(struct rtlat_run *run, struct rtlat_result *result)
@@ -230,6 +246,7 @@ int rtlat_run_result(struct rtlat_run *run, struct rtlat_result *result)
 	if (err)
 		return err;
 	fill_result(run, result);
+	result->status = judge(run);
 	result->complete = run->total->lost == 0;
 	for (i = 0; i < run->nr_cpus; i++) {
 		run->results[i].cpu = run->cpus[i].cpu;

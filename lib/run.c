@@ -148,7 +148,7 @@ static int create_cpu(struct rtlat_run *run, struct run_cpu *cpu, int number)
 	cpu->active = cpu->memory;
 	for (i = 0; i < RUN_BANKS; i++)
 		cpu->bank[i] = (void *)((char *)cpu->memory + 4096 + i * bank);
-	/* The other bank stays untouched, and so takes no memory, until a reset wants it. */
+	/* The other bank takes no memory until a reset wants it, unless all memory is locked. */
 	rtlat_recorder_init(cpu->bank[0], number, &run->layout);
 	return 0;
 }
