@@ -147,7 +147,7 @@ fuzz: $(FUZZ_PROGRAMS)
 $(O)/man/%: Documentation/%.rst $(wildcard Documentation/include/*.rst)
 	@mkdir -p $(@D)
 	@echo "  MAN     $@"
-	$(Q)$(RST2MAN) --strict $< $@
+	$(Q)$(RST2MAN) --strict --syntax-highlight=none $< $@
 
 check: check-unit check-golden check-host check-guest
 
