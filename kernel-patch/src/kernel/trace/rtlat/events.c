@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <linux/interrupt.h>
+#include <linux/kernel.h>
+#include <linux/sched.h>
+#include <linux/trace_clock.h>
+#include <trace/events/irq.h>
+
+#define CREATE_TRACE_POINTS
+#include <trace/events/osnoise.h>
+#undef CREATE_TRACE_POINTS
+
+#include "events.h"
+
+/* The events' start is a time of the trace, which by default has another clock. */
+static u64 trace_time(u64 then, u64 now)
+{
+	return trace_clock_local() - (now - then);
+}
+
+void rtlat_event_nmi(u64 start, u64 net, u64 now)
+{
+	if (trace_nmi_noise_enabled())
+		trace_nmi_noise(trace_time(start, now), net);
+}
+
+void rtlat_event_irq(int id, const char *name, u64 start, u64 net, u64 now)
+{
+	if (trace_irq_noise_enabled())
+		trace_irq_noise(id, name, trace_time(start, now), net);
+}
+
+void rtlat_event_softirq(int vector, u64 start, u64 net, u64 now)
+{
+	if (trace_softirq_noise_enabled())
+		trace_softirq_noise(vector, trace_time(start, now), net);
+}
+
+void rtlat_event_thread(struct task_struct *task, u64 start, u64 net,
+			u64 now)
+{
+	if (trace_thread_noise_enabled())
+		trace_thread_noise(task, trace_time(start, now), net);
+}
+
+void rtlat_event_gap(u64 start, u64 duration, u64 interruptions, u64 now)
+{
+	if (trace_sample_threshold_enabled())
+		trace_sample_threshold(trace_time(start, now), duration, interruptions);
+}
+
+const char *rtlat_softirq_name(int vector)
+{
+	return vector < NR_SOFTIRQS ? softirq_to_name[vector] : "softirq";
+}

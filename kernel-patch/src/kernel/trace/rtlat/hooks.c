@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The probes, registered while a tracer runs, that tell the accounting who comes and goes. */
+#include <linux/types.h>
+#include <linux/ftrace_irq.h>
+#include <linux/interrupt.h>
+#include <linux/trace.h>
+#include <trace/events/irq.h>
+#include <trace/events/sched.h>
+
+#include "rtlat.h"
+
+bool trace_osnoise_callback_enabled;
+
+/* Architectures whose vectors have tracepoints of their own register them here. */
+int __weak osnoise_arch_register(void)
+{
+	return 0;
+}
+
+void __weak osnoise_arch_unregister(void)
+{
+}
+
+void trace_osnoise_callback(bool enter)
+{
+	struct rtlat_cpu *c = this_cpu_ptr(&rtlat_cpu);
+
+	if (enter)
+		rtlat_account_enter(c, TIMERLAT_NMI, 0);
+	else
+		rtlat_account_leave(c, TIMERLAT_NMI, 0, "nmi");
+}
+
+void osnoise_trace_irq_entry(int id)
+{
+	rtlat_account_enter(this_cpu_ptr(&rtlat_cpu), TIMERLAT_IRQ, id);
+}
+
+void osnoise_trace_irq_exit(int id, const char *desc)
+{
+	rtlat_account_leave(this_cpu_ptr(&rtlat_cpu), TIMERLAT_IRQ, id, desc);
+}
+
+static void probe_irq_entry(void *data, int irq, struct irqaction *action)
+{
+	osnoise_trace_irq_entry(irq);
+}
+
+static void probe_irq_exit(void *data, int irq, struct irqaction *action, int ret)
+{
+	osnoise_trace_irq_exit(irq, action->name);
+}
+
+/* On PREEMPT_RT softirqs run in threads, and are accounted as such. */
+static void probe_softirq_entry(void *data, unsigned int vector)
+{
+	unsigned long flags;
+
+	local_irq_save(flags);
+	rtlat_account_enter(this_cpu_ptr(&rtlat_cpu), TIMERLAT_SOFTIRQ, vector);
+	local_irq_restore(flags);
+}
+
+static void probe_softirq_exit(void *data, unsigned int vector)
+{
+	unsigned long flags;
+
+	local_irq_save(flags);
+	rtlat_account_leave_softirq(this_cpu_ptr(&rtlat_cpu), vector);
+	local_irq_restore(flags);
+}
+
+static void probe_switch(void *data, bool preempt, struct task_struct *prev,
+			 struct task_struct *next, unsigned int prev_state)
+{
+	rtlat_account_switch(this_cpu_ptr(&rtlat_cpu), prev, next);
+}
+
+static void probe_migrate(void *data, struct task_struct *task, int dest)
+{
+	struct rtlat_cpu *c = per_cpu_ptr(&rtlat_cpu, task_cpu(task));
+
+	if (READ_ONCE(c->task) == task && c->user && dest != c->cpu)
+		rtlat_workload_migrated(c);
+}
+
+static int register_softirqs(void)
+{
+	int ret;
+
+	if (IS_ENABLED(CONFIG_PREEMPT_RT))
+		return 0;
+	ret = register_trace_softirq_entry(probe_softirq_entry, NULL);
+	if (ret)
+		return ret;
+	ret = register_trace_softirq_exit(probe_softirq_exit, NULL);
+	if (ret)
+		unregister_trace_softirq_entry(probe_softirq_entry, NULL);
+	return ret;
+}
+
+static void unregister_softirqs(void)
+{
+	if (IS_ENABLED(CONFIG_PREEMPT_RT))
+		return;
+	unregister_trace_softirq_exit(probe_softirq_exit, NULL);
+	unregister_trace_softirq_entry(probe_softirq_entry, NULL);
+}
+
+static int register_irqs(void)
+{
+	int ret;
+
+	ret = register_trace_irq_handler_entry(probe_irq_entry, NULL);
+	if (ret)
+		return ret;
+	ret = register_trace_irq_handler_exit(probe_irq_exit, NULL);
+	if (ret)
+		goto fail_exit;
+	ret = osnoise_arch_register();
+	if (ret)
+		goto fail_arch;
+	return 0;
+
+fail_arch:
+	unregister_trace_irq_handler_exit(probe_irq_exit, NULL);
+fail_exit:
+	unregister_trace_irq_handler_entry(probe_irq_entry, NULL);
+	return ret;
+}
+
+static void unregister_irqs(void)
+{
+	osnoise_arch_unregister();
+	unregister_trace_irq_handler_exit(probe_irq_exit, NULL);
+	unregister_trace_irq_handler_entry(probe_irq_entry, NULL);
+}
+
+int rtlat_hooks_register(void)
+{
+	int ret;
+
+	ret = register_trace_sched_switch(probe_switch, NULL);
+	if (ret)
+		return ret;
+	ret = register_trace_sched_migrate_task(probe_migrate, NULL);
+	if (ret)
+		goto fail_migrate;
+	ret = register_softirqs();
+	if (ret)
+		goto fail_softirqs;
+	ret = register_irqs();
+	if (ret)
+		goto fail_irqs;
+	trace_osnoise_callback_enabled = true;
+	return 0;
+
+fail_irqs:
+	unregister_softirqs();
+fail_softirqs:
+	unregister_trace_sched_migrate_task(probe_migrate, NULL);
+fail_migrate:
+	unregister_trace_sched_switch(probe_switch, NULL);
+	return ret;
+}
+
+void rtlat_hooks_unregister(void)
+{
+	trace_osnoise_callback_enabled = false;
+	unregister_irqs();
+	unregister_softirqs();
+	unregister_trace_sched_migrate_task(probe_migrate, NULL);
+	unregister_trace_sched_switch(probe_switch, NULL);
+	/* No probe runs after this. */
+	tracepoint_synchronize_unregister();
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The osnoise workload: a loop that reads the clock, and takes each jump of it
+ * for noise: of whoever interrupted meanwhile, or, if nobody did, of hardware.
+ */
+#include <linux/kthread.h>
+#include <linux/math64.h>
+#include <linux/rcupdate.h>
+#include <linux/sched.h>
+
+#include "events.h"
+#include "rtlat.h"
+
+struct noise_loop {
+	struct rtlat_cpu *c;
+	u64 threshold;	/* of a jump, ns */
+	u64 last;
+	u64 interruptions;
+	struct rtlat_noise noise;
+};
+
+/* The clock, and how many interruptions there were up to just then. */
+static u64 look(struct rtlat_cpu *c, u64 *interruptions)
+{
+	u64 now;
+
+	do {
+		*interruptions = rtlat_account_interruptions(c);
+		barrier();
+		now = rtlat_clock();
+		barrier();
+	} while (rtlat_account_interruptions(c) != *interruptions);
+	return now;
+}
+
+static void stop_above(struct rtlat_cpu *c, u64 noise_ns, u64 threshold_us)
+{
+	if (threshold_us && div_u64(noise_ns, NSEC_PER_USEC) > threshold_us)
+		rtlat_output_stop(c, RTLAT_CONTEXT_THREAD, noise_ns, threshold_us);
+}
+
+static void step(struct noise_loop *loop)
+{
+	struct rtlat_noise *noise = &loop->noise;
+	u64 interruptions, now = look(loop->c, &interruptions), jump = now - loop->last;
+	u64 by = interruptions - loop->interruptions;
+
+	if (jump >= loop->threshold) {
+		noise->noise += jump;
+		noise->max_sample = max(noise->max_sample, jump);
+		if (!by)
+			noise->hardware++;
+		rtlat_event_gap(loop->last, jump, by, now);
+		stop_above(loop->c, jump, READ_ONCE(rtlat_settings.stop_us));
+		now = look(loop->c, &interruptions);
+	}
+	loop->interruptions = interruptions;
+	loop->last = now;
+}
+
+/*
+ * A CPU without a tick would never pass a quiescent state in this loop, and RCU
+ * would disturb it to get one.
+ */
+static void be_quiescent(bool irqs_disabled)
+{
+	if (!irqs_disabled)
+		local_irq_disable();
+	rcu_momentary_eqs();
+	if (!irqs_disabled)
+		local_irq_enable();
+}
+
+static void loop_for(struct noise_loop *loop, u64 runtime)
+{
+	bool irq_disable = rtlat_option(RTLAT_OPTION_IRQ_DISABLE);
+	bool preempt_off = irq_disable || rtlat_option(RTLAT_OPTION_PREEMPT_DISABLE);
+	u64 start;
+
+	if (preempt_off)
+		preempt_disable();
+	if (irq_disable)
+		local_irq_disable();
+	loop->last = look(loop->c, &loop->interruptions);
+	start = loop->last;
+	while (loop->last - start < runtime && !kthread_should_stop()) {
+		step(loop);
+		be_quiescent(irq_disable);
+		if (!preempt_off)
+			cond_resched();
+	}
+	loop->noise.runtime = loop->last - start;
+	if (irq_disable)
+		local_irq_enable();
+	if (preempt_off)
+		preempt_enable();
+}
+
+static void run_period(struct rtlat_cpu *c)
+{
+	struct noise_loop loop = {
+		.c = c,
+		.threshold = rtlat_output_threshold(),
+	};
+	u32 before[TIMERLAT_LEVELS];
+	int level;
+
+	for (level = 0; level < TIMERLAT_LEVELS; level++)
+		before[level] = c->span[level].count;
+	loop_for(&loop, READ_ONCE(rtlat_settings.runtime_us) * NSEC_PER_USEC);
+	for (level = 0; level < TIMERLAT_LEVELS; level++)
+		loop.noise.count[level] = c->span[level].count - before[level];
+	rtlat_output_noise(&loop.noise);
+	rtlat_output_max(loop.noise.noise);
+	stop_above(c, loop.noise.noise, READ_ONCE(rtlat_settings.stop_total_us));
+}
+
+static void sleep_us(u64 us)
+{
+	ktime_t expiry = ktime_add_us(ktime_get(), us);
+
+	while (!kthread_should_stop()) {
+		set_current_state(TASK_INTERRUPTIBLE);
+		if (schedule_hrtimeout(&expiry, HRTIMER_MODE_ABS) == 0)
+			break;
+	}
+	__set_current_state(TASK_RUNNING);
+}
+
+int rtlat_osnoise_main(void *data)
+{
+	struct rtlat_cpu *c = data;
+	u64 period, runtime;
+
+	c->active = true;
+	while (!kthread_should_stop()) {
+		period = READ_ONCE(rtlat_settings.period_us);
+		runtime = 0;
+		if (rtlat_output_on()) {
+			runtime = READ_ONCE(rtlat_settings.runtime_us);
+			run_period(c);
+		}
+		if (period > runtime)
+			sleep_us(period - runtime);
+	}
+	c->active = false;
+	return 0;
+}

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What the parts of the tracers share. */
+#ifndef _RTLAT_H
+#define _RTLAT_H
+
+#include <linux/hrtimer.h>
+#include <linux/irq_work.h>
+#include <linux/percpu.h>
+#include <linux/sched.h>
+#include <linux/seq_file.h>
+#include <linux/timekeeping.h>
+#include <linux/workqueue.h>
+#include <uapi/linux/timerlat.h>
+
+#define RTLAT_PRIORITY		95
+#define RTLAT_PERIOD_MIN	20
+#define RTLAT_PERIOD_MAX	1000000
+
+enum rtlat_context {
+	RTLAT_CONTEXT_IRQ,
+	RTLAT_CONTEXT_THREAD,
+	RTLAT_CONTEXT_RETURN,
+};
+
+enum rtlat_tracer {
+	RTLAT_NONE,
+	RTLAT_OSNOISE,
+	RTLAT_TIMERLAT,
+};
+
+/* Bits of rtlat_options, in the order of the options file. */
+enum rtlat_option {
+	RTLAT_OPTION_DEFAULTS,
+	RTLAT_OPTION_WORKLOAD,
+	RTLAT_OPTION_PANIC,
+	RTLAT_OPTION_PREEMPT_DISABLE,
+	RTLAT_OPTION_IRQ_DISABLE,
+	RTLAT_OPTION_ALIGN,
+	RTLAT_OPTIONS,
+};
+
+#define RTLAT_DEFAULT_OPTIONS	BIT(RTLAT_OPTION_WORKLOAD)
+
+/* As the files of the osnoise directory show them: microseconds. */
+struct rtlat_settings {
+	u64 period_us;
+	u64 runtime_us;
+	u64 stop_us;
+	u64 stop_total_us;
+	u64 print_stack_us;
+	u64 timerlat_period_us;
+	u64 timerlat_align_us;
+};
+
+extern struct rtlat_settings rtlat_settings;
+extern unsigned long rtlat_options;
+extern enum rtlat_tracer rtlat_running;
+extern struct cpumask rtlat_cpus;
+
+static inline bool rtlat_option(enum rtlat_option option)
+{
+	return test_bit(option, &rtlat_options);
+}
+
+/*
+ * Accounting of one level, written by that level only, so that a higher one
+ * which interrupts may read all of it. A span is open while start is not 0.
+ */
+struct rtlat_span {
+	u64 start;
+	u64 nested;	/* what higher levels had taken in total at the start */
+	u64 before;	/* net time of a span that was cut in two */
+	u64 total;	/* net time of all closed spans */
+	u32 count;	/* of spans since the tracer was started */
+	int id;
+};
+
+/* Of the activation that is armed or under way. */
+struct rtlat_window {
+	bool open;		/* from arming to the thread */
+	bool fired;
+	bool in_handler;	/* the open IRQ span is the timer's own */
+	u64 expiry;
+	u64 fired_at;
+	u64 fired_total[TIMERLAT_LEVELS];
+	struct timerlat_record record;
+};
+
+enum rtlat_state {
+	RTLAT_IDLE,	/* the last sample was taken, or there was none */
+	RTLAT_ARMED,
+	RTLAT_FIRED,
+};
+
+#define RTLAT_STACK_ENTRIES	128
+
+struct rtlat_stack {
+	unsigned int nr;
+	unsigned long calls[RTLAT_STACK_ENTRIES];
+};
+
+struct rtlat_hist;
+
+struct rtlat_cpu {
+	int cpu;
+	bool active;			/* probes account for this CPU */
+	bool user;			/* task is a reader of timerlat_fd */
+	bool migrated;
+	bool osnoise;			/* task is osnoise's loop */
+	struct task_struct *task;
+	pid_t pid;
+
+	struct rtlat_span span[TIMERLAT_LEVELS];
+	u32 nmis;			/* closed, to read a clock and totals as one */
+
+	enum rtlat_state state;
+	bool sampled;			/* there is an activation to return from */
+	u64 seq;
+	u64 return_latency;
+	u64 missed;			/* since the tracer was started */
+	struct hrtimer timer;
+	struct rtlat_window window;
+
+	struct rtlat_hist *hist;	/* of kernel threads; under the workload's lock */
+	struct rtlat_stack stack;
+	struct irq_work irq_work;
+	struct work_struct work;
+};
+
+DECLARE_PER_CPU(struct rtlat_cpu, rtlat_cpu);
+
+/* Any context, NMI too. */
+static inline u64 rtlat_clock(void)
+{
+	return ktime_get_mono_fast_ns();
+}
+
+/* workload.c: who runs where. Takes what locks it needs. */
+int rtlat_workload_start(enum rtlat_tracer tracer);
+void rtlat_workload_stop(void);
+/* Run `change` while no workload runs, and start it again. */
+int rtlat_workload_change(int (*change)(void *data), void *data);
+int rtlat_workload_claim(struct rtlat_cpu *c);
+void rtlat_workload_release(struct rtlat_cpu *c, struct task_struct *task);
+int rtlat_workload_init(void);
+/* The task left its CPU; from the scheduler. */
+void rtlat_workload_migrated(struct rtlat_cpu *c);
+/* A copy of the CPU's histograms; -ENODATA: it has none. */
+int rtlat_workload_hist(struct rtlat_cpu *c, struct rtlat_hist *copy);
+/* Begin them anew. */
+int rtlat_workload_hist_clear(struct rtlat_cpu *c);
+
+/* timer.c */
+void rtlat_timer_setup(struct rtlat_cpu *c);
+void rtlat_timer_cancel(struct rtlat_cpu *c);
+/* The caller's timer, for its next activation. -EINVAL: it is not its CPU or timer any more. */
+int rtlat_timer_arm(struct rtlat_cpu *c);
+/* Until the timer has fired. -EINTR: a signal, or kthread_stop(). */
+int rtlat_timer_wait(struct rtlat_cpu *c);
+/* The thread is here: take the latency. -EINVAL: it is on another CPU. */
+int rtlat_timer_thread(struct rtlat_cpu *c);
+/* The thread is back: take the latency, once. */
+void rtlat_timer_return(struct rtlat_cpu *c);
+/* Before the first timer of a workload is armed. */
+void rtlat_timer_begin(void);
+int rtlat_timer_main(void *data);
+
+/* interference.c */
+void rtlat_account_reset(struct rtlat_cpu *c);
+void rtlat_account_enter(struct rtlat_cpu *c, enum timerlat_level level, int id);
+/* NMIs and IRQs */
+void rtlat_account_leave(struct rtlat_cpu *c, enum timerlat_level level, int id,
+			 const char *name);
+void rtlat_account_leave_softirq(struct rtlat_cpu *c, int vector);
+void rtlat_account_switch(struct rtlat_cpu *c, struct task_struct *prev,
+			  struct task_struct *next);
+void rtlat_account_arm(struct rtlat_cpu *c, u64 expiry);
+u64 rtlat_account_fire(struct rtlat_cpu *c, u64 now);
+u64 rtlat_account_close(struct rtlat_cpu *c);
+/* How many interruptions there have been, of all levels. */
+u64 rtlat_account_interruptions(const struct rtlat_cpu *c);
+
+/* hooks.c: the probes that call the accounting */
+int rtlat_hooks_register(void);
+void rtlat_hooks_unregister(void);
+
+/* tracer.c: what goes to the tracing instances */
+void rtlat_output_sample(struct rtlat_cpu *c, enum rtlat_context context, u64 latency);
+void rtlat_output_stop(struct rtlat_cpu *c, enum rtlat_context context, u64 latency,
+		       u64 threshold);
+void rtlat_output_max(u64 latency);
+void rtlat_output_stack(const unsigned long *calls, unsigned int nr);
+bool rtlat_output_on(void);
+
+struct rtlat_noise {
+	u64 noise;
+	u64 runtime;
+	u64 max_sample;
+	u32 hardware;
+	u32 count[TIMERLAT_LEVELS];
+};
+
+void rtlat_output_noise(const struct rtlat_noise *noise);
+u64 rtlat_output_threshold(void);
+
+/* stack.c */
+void rtlat_stack_save(struct rtlat_cpu *c);
+void rtlat_stack_output(struct rtlat_cpu *c, u64 latency);
+
+/* hist.c */
+struct rtlat_hist *rtlat_hist_alloc(void);
+void rtlat_hist_free(struct rtlat_hist *hist);
+/* A consistent copy, as long as there is a writer or none. */
+void rtlat_hist_copy(struct rtlat_hist *to, const struct rtlat_hist *from);
+int rtlat_hist_show(struct seq_file *s, const struct rtlat_hist *hist);
+void rtlat_hist_add(struct rtlat_cpu *c, enum rtlat_context context, u64 latency);
+void rtlat_hist_missed(struct rtlat_cpu *c, u64 missed);
+
+/* osnoise.c */
+int rtlat_osnoise_main(void *data);
+
+/* fd.c, options.c, files.c */
+extern const struct file_operations rtlat_fd_fops;
+extern const struct file_operations rtlat_options_fops;
+int rtlat_files_create(void);
+
+#endif /* _RTLAT_H */

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The periodic timer of a CPU, its three points of measurement, and the kernel's thread. */
+#include <linux/atomic.h>
+#include <linux/kthread.h>
+#include <linux/math64.h>
+#include <linux/preempt.h>
+#include <linux/sched/signal.h>
+#include <uapi/linux/sched/types.h>
+
+#include "rtlat.h"
+
+/* With the option TIMERLAT_ALIGN: the first expiry of the next CPU to start, or 0. */
+static atomic64_t aligned_expiry;
+
+static u64 period_ns(void)
+{
+	return READ_ONCE(rtlat_settings.timerlat_period_us) * NSEC_PER_USEC;
+}
+
+static bool reaches(u64 latency, u64 threshold_us)
+{
+	return threshold_us && div_u64(latency, NSEC_PER_USEC) >= threshold_us;
+}
+
+static void stop_irq(struct rtlat_cpu *c, u64 latency)
+{
+	u64 threshold = READ_ONCE(rtlat_settings.stop_us);
+
+	if (!reaches(latency, threshold))
+		return;
+	c->window.record.flags |= TIMERLAT_STOPPED_IRQ;
+	if (threshold <= READ_ONCE(rtlat_settings.print_stack_us))
+		rtlat_stack_output(c, latency);
+	rtlat_output_max(latency);
+	rtlat_output_stop(c, RTLAT_CONTEXT_IRQ, latency, threshold);
+}
+
+static void stop_total(struct rtlat_cpu *c, enum rtlat_context context, u64 latency)
+{
+	u64 threshold = READ_ONCE(rtlat_settings.stop_total_us);
+
+	if (!reaches(latency, threshold))
+		return;
+	if (context == RTLAT_CONTEXT_THREAD)
+		c->window.record.flags |= TIMERLAT_STOPPED_TOTAL;
+	rtlat_output_stop(c, context, latency, threshold);
+}
+
+static enum hrtimer_restart timer_fired(struct hrtimer *timer)
+{
+	struct rtlat_cpu *c = container_of(timer, struct rtlat_cpu, timer);
+	struct timerlat_record *record = &c->window.record;
+	struct task_struct *task = READ_ONCE(c->task);
+	u64 now = max(rtlat_clock(), c->window.expiry);
+	u64 latency = now - c->window.expiry;
+
+	/* Its thread was taken off this timer. */
+	if (!task)
+		return HRTIMER_NORESTART;
+	record->late = rtlat_account_fire(c, now);
+	record->seq = ++c->seq;
+	record->irq_latency = latency;
+	rtlat_output_sample(c, RTLAT_CONTEXT_IRQ, latency);
+	rtlat_hist_add(c, RTLAT_CONTEXT_IRQ, latency);
+	if (READ_ONCE(rtlat_settings.print_stack_us))
+		rtlat_stack_save(c);
+	stop_irq(c, latency);
+	WRITE_ONCE(c->state, RTLAT_FIRED);
+	wake_up_process(task);
+	return HRTIMER_NORESTART;
+}
+
+void rtlat_timer_setup(struct rtlat_cpu *c)
+{
+	hrtimer_init(&c->timer, CLOCK_MONOTONIC, HRTIMER_MODE_ABS_PINNED_HARD);
+	c->timer.function = timer_fired;
+	c->state = RTLAT_IDLE;
+	c->sampled = false;
+	c->seq = 0;
+	c->missed = 0;
+	c->return_latency = 0;
+	c->migrated = false;
+}
+
+void rtlat_timer_cancel(struct rtlat_cpu *c)
+{
+	hrtimer_cancel(&c->timer);
+}
+
+void rtlat_timer_begin(void)
+{
+	atomic64_set(&aligned_expiry, 0);
+}
+
+static u64 first_expiry(u64 now)
+{
+	u64 step = READ_ONCE(rtlat_settings.timerlat_align_us) * NSEC_PER_USEC;
+
+	if (!rtlat_option(RTLAT_OPTION_ALIGN))
+		return now + period_ns();
+	if (!atomic64_cmpxchg(&aligned_expiry, 0, now + period_ns()))
+		return now + period_ns();
+	return atomic64_add_return(step, &aligned_expiry);
+}
+
+/* The next expiry that is still to come; the periods in between are missed. */
+static u64 next_expiry(struct rtlat_cpu *c, u64 now, u64 *missed)
+{
+	u64 period = period_ns();
+	u64 expiry = c->seq ? c->window.expiry + period : first_expiry(now);
+
+	*missed = 0;
+	if (expiry <= now) {
+		*missed = div64_u64(now - expiry, period) + 1;
+		expiry += *missed * period;
+	}
+	return expiry;
+}
+
+int rtlat_timer_arm(struct rtlat_cpu *c)
+{
+	u64 expiry, missed;
+	int ret = -EINVAL;
+
+	/* Whoever takes the task off the timer waits for this to end, then cancels. */
+	preempt_disable();
+	if (READ_ONCE(c->task) != current || smp_processor_id() != c->cpu)
+		goto out;
+	expiry = next_expiry(c, rtlat_clock(), &missed);
+	rtlat_account_arm(c, expiry);
+	c->window.record.expiry = expiry;
+	if (c->seq) {
+		c->window.record.missed = missed;
+		c->missed += missed;
+		rtlat_hist_missed(c, missed);
+	}
+	WRITE_ONCE(c->state, RTLAT_ARMED);
+	hrtimer_start(&c->timer, ns_to_ktime(expiry), HRTIMER_MODE_ABS_PINNED_HARD);
+	ret = 0;
+out:
+	preempt_enable();
+	return ret;
+}
+
+int rtlat_timer_wait(struct rtlat_cpu *c)
+{
+	int ret = 0;
+
+	for (;;) {
+		set_current_state(TASK_INTERRUPTIBLE);
+		if (READ_ONCE(c->state) == RTLAT_FIRED)
+			break;
+		if (signal_pending(current) ||
+		    ((current->flags & PF_KTHREAD) && kthread_should_stop())) {
+			ret = -EINTR;
+			break;
+		}
+		schedule();
+	}
+	__set_current_state(TASK_RUNNING);
+	return ret;
+}
+
+int rtlat_timer_thread(struct rtlat_cpu *c)
+{
+	struct timerlat_record *record = &c->window.record;
+	unsigned long flags;
+	u64 latency, now;
+
+	local_irq_save(flags);
+	if (READ_ONCE(c->task) != current || smp_processor_id() != c->cpu) {
+		local_irq_restore(flags);
+		return -EINVAL;
+	}
+	now = rtlat_account_close(c);
+	latency = now - c->window.expiry;
+	record->thread_latency = latency;
+	record->return_latency = c->return_latency;
+	c->return_latency = 0;
+	c->sampled = true;
+	WRITE_ONCE(c->state, RTLAT_IDLE);
+	local_irq_restore(flags);
+	rtlat_output_sample(c, RTLAT_CONTEXT_THREAD, latency);
+	rtlat_hist_add(c, RTLAT_CONTEXT_THREAD, latency);
+	rtlat_output_max(latency);
+	rtlat_stack_output(c, latency);
+	stop_total(c, RTLAT_CONTEXT_THREAD, latency);
+	return 0;
+}
+
+void rtlat_timer_return(struct rtlat_cpu *c)
+{
+	u64 latency;
+
+	if (!c->sampled)
+		return;
+	c->sampled = false;
+	latency = rtlat_clock() - c->window.expiry;
+	c->return_latency = latency;
+	rtlat_output_sample(c, RTLAT_CONTEXT_RETURN, latency);
+	rtlat_output_max(latency);
+	stop_total(c, RTLAT_CONTEXT_RETURN, latency);
+}
+
+/*
+ * Bound to its CPU by being unable to migrate rather than by its affinity, so
+ * that a cpuset cgroup takes it. When its affinity is changed away, it lets go.
+ */
+static void bind_here(void)
+{
+	unsigned long flags;
+
+	migrate_disable();
+	raw_spin_lock_irqsave(&current->pi_lock, flags);
+	current->flags &= ~PF_NO_SETAFFINITY;
+	raw_spin_unlock_irqrestore(&current->pi_lock, flags);
+}
+
+static bool must_leave(void)
+{
+	return IS_ENABLED(CONFIG_SMP) && READ_ONCE(current->migration_pending);
+}
+
+static void await_stop(void)
+{
+	for (;;) {
+		set_current_state(TASK_INTERRUPTIBLE);
+		if (kthread_should_stop())
+			break;
+		schedule();
+	}
+	__set_current_state(TASK_RUNNING);
+}
+
+int rtlat_timer_main(void *data)
+{
+	struct sched_param param = { .sched_priority = RTLAT_PRIORITY };
+	struct rtlat_cpu *c = data;
+
+	sched_setscheduler_nocheck(current, SCHED_FIFO, &param);
+	bind_here();
+	c->active = true;
+	while (!kthread_should_stop() && !must_leave()) {
+		if (rtlat_timer_arm(c) || rtlat_timer_wait(c))
+			break;
+		rtlat_timer_thread(c);
+	}
+	c->active = false;
+	rtlat_timer_cancel(c);
+	migrate_enable();
+	await_stop();
+	return 0;
+}

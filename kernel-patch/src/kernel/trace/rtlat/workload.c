@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Which task is the workload of which CPU: kernel threads, or readers of
+ * timerlat_fd; and their start, stop, hotplug and change.
+ *
+ * Two locks: state_lock for start, stop and change, taken before the CPU hotplug
+ * lock; cpu_lock for each CPU's task, taken after it, for hotplug too.
+ */
+#include <linux/cpu.h>
+#include <linux/cpuhotplug.h>
+#include <linux/kthread.h>
+#include <linux/mutex.h>
+#include <linux/sched/signal.h>
+#include <linux/sched/task.h>
+
+#include "rtlat.h"
+
+DEFINE_PER_CPU(struct rtlat_cpu, rtlat_cpu);
+
+struct rtlat_settings rtlat_settings = {
+	.period_us = 1000000,
+	.runtime_us = 1000000,
+	.timerlat_period_us = 1000,
+};
+
+unsigned long rtlat_options = RTLAT_DEFAULT_OPTIONS;
+enum rtlat_tracer rtlat_running;
+struct cpumask rtlat_cpus;
+
+static DEFINE_MUTEX(state_lock);
+static DEFINE_MUTEX(cpu_lock);
+
+static bool workload_in_user_space(void)
+{
+	return !rtlat_option(RTLAT_OPTION_WORKLOAD);
+}
+
+/* From here on probes account for the CPU, and its timer wakes the task. */
+static void attach(struct rtlat_cpu *c, struct task_struct *task, bool user)
+{
+	rtlat_account_reset(c);
+	rtlat_timer_setup(c);
+	c->osnoise = rtlat_running == RTLAT_OSNOISE;
+	c->user = user;
+	if (task) {
+		c->pid = task->pid;
+		WRITE_ONCE(c->task, get_task_struct(task));
+	}
+}
+
+/*
+ * The opposite. The task may still be at it on its CPU: preemption is off there
+ * while it arms its timer, and its timer's handler has interrupts off, so after
+ * a grace period neither will look at the task again.
+ */
+static void detach(struct rtlat_cpu *c)
+{
+	struct task_struct *task = c->task;
+
+	c->active = false;
+	WRITE_ONCE(c->task, NULL);
+	synchronize_rcu();
+	rtlat_timer_cancel(c);
+	if (task)
+		put_task_struct(task);
+}
+
+static int start_kthread(struct rtlat_cpu *c)
+{
+	bool timerlat = rtlat_running == RTLAT_TIMERLAT;
+	struct rtlat_hist *hist = NULL;
+	struct task_struct *task;
+
+	if (timerlat) {
+		hist = rtlat_hist_alloc();
+		if (!hist)
+			return -ENOMEM;
+	}
+	task = kthread_create_on_cpu(timerlat ? rtlat_timer_main : rtlat_osnoise_main, c, c->cpu,
+				     timerlat ? "timerlat/%u" : "osnoise/%u");
+	if (IS_ERR(task)) {
+		rtlat_hist_free(hist);
+		return PTR_ERR(task);
+	}
+	WRITE_ONCE(c->hist, hist);
+	attach(c, task, false);
+	wake_up_process(task);
+	return 0;
+}
+
+static int start_cpu(int cpu)
+{
+	struct rtlat_cpu *c = per_cpu_ptr(&rtlat_cpu, cpu);
+
+	if (c->task || c->active)
+		return 0;
+	if (!workload_in_user_space())
+		return cpumask_test_cpu(cpu, &rtlat_cpus) ? start_kthread(c) : 0;
+	/* Without a workload osnoise follows every thread; timerlat waits for a reader. */
+	if (rtlat_running == RTLAT_OSNOISE) {
+		attach(c, NULL, false);
+		c->active = true;
+	}
+	return 0;
+}
+
+static void stop_cpu(int cpu)
+{
+	struct rtlat_cpu *c = per_cpu_ptr(&rtlat_cpu, cpu);
+	struct task_struct *task = c->task;
+
+	if (!task && !c->active)
+		return;
+	if (task && c->user)
+		send_sig(SIGKILL, task, 1);
+	else if (task)
+		kthread_stop(task);
+	detach(c);
+	rtlat_hist_free(c->hist);
+	c->hist = NULL;
+}
+
+static void stop_all(void)
+{
+	int cpu;
+
+	for_each_possible_cpu(cpu)
+		stop_cpu(cpu);
+}
+
+static int start_all(void)
+{
+	int cpu, ret;
+
+	rtlat_timer_begin();
+	for_each_online_cpu(cpu) {
+		ret = start_cpu(cpu);
+		if (ret) {
+			stop_all();
+			return ret;
+		}
+	}
+	return 0;
+}
+
+int rtlat_workload_start(enum rtlat_tracer tracer)
+{
+	int ret;
+
+	mutex_lock(&state_lock);
+	ret = rtlat_hooks_register();
+	if (ret)
+		goto out;
+	cpus_read_lock();
+	mutex_lock(&cpu_lock);
+	rtlat_running = tracer;
+	ret = start_all();
+	if (ret)
+		rtlat_running = RTLAT_NONE;
+	mutex_unlock(&cpu_lock);
+	cpus_read_unlock();
+	if (ret)
+		rtlat_hooks_unregister();
+out:
+	mutex_unlock(&state_lock);
+	return ret;
+}
+
+void rtlat_workload_stop(void)
+{
+	mutex_lock(&state_lock);
+	cpus_read_lock();
+	mutex_lock(&cpu_lock);
+	stop_all();
+	rtlat_running = RTLAT_NONE;
+	mutex_unlock(&cpu_lock);
+	cpus_read_unlock();
+	rtlat_hooks_unregister();
+	mutex_unlock(&state_lock);
+}
+
+int rtlat_workload_change(int (*change)(void *data), void *data)
+{
+	int ret, err = 0;
+
+	mutex_lock(&state_lock);
+	cpus_read_lock();
+	mutex_lock(&cpu_lock);
+	if (rtlat_running)
+		stop_all();
+	ret = change(data);
+	if (rtlat_running)
+		err = start_all();
+	mutex_unlock(&cpu_lock);
+	cpus_read_unlock();
+	mutex_unlock(&state_lock);
+	return ret ? ret : err;
+}
+
+/* The caller becomes the workload of the CPU that it is bound to. */
+int rtlat_workload_claim(struct rtlat_cpu *c)
+{
+	int ret;
+
+	mutex_lock(&cpu_lock);
+	ret = -EINVAL;
+	if (rtlat_running != RTLAT_TIMERLAT || !workload_in_user_space())
+		goto out;
+	ret = -EPERM;
+	if (current->nr_cpus_allowed > 1 || raw_smp_processor_id() != c->cpu)
+		goto out;
+	ret = -EBUSY;
+	if (c->task)
+		goto out;
+	attach(c, current, true);
+	c->active = true;
+	ret = 0;
+out:
+	mutex_unlock(&cpu_lock);
+	return ret;
+}
+
+void rtlat_workload_release(struct rtlat_cpu *c, struct task_struct *task)
+{
+	mutex_lock(&cpu_lock);
+	if (c->task == task)
+		detach(c);
+	mutex_unlock(&cpu_lock);
+}
+
+/* The scheduler holds its locks: kill the reader from somewhere else. */
+void rtlat_workload_migrated(struct rtlat_cpu *c)
+{
+	WRITE_ONCE(c->migrated, true);
+	irq_work_queue(&c->irq_work);
+}
+
+static void queue_kill(struct irq_work *irq_work)
+{
+	schedule_work(&container_of(irq_work, struct rtlat_cpu, irq_work)->work);
+}
+
+static void kill_reader(struct work_struct *work)
+{
+	struct rtlat_cpu *c = container_of(work, struct rtlat_cpu, work);
+
+	mutex_lock(&cpu_lock);
+	if (c->task && c->user && c->migrated)
+		send_sig(SIGKILL, c->task, 1);
+	mutex_unlock(&cpu_lock);
+}
+
+int rtlat_workload_hist(struct rtlat_cpu *c, struct rtlat_hist *copy)
+{
+	int ret = -ENODATA;
+
+	mutex_lock(&cpu_lock);
+	if (c->hist) {
+		rtlat_hist_copy(copy, c->hist);
+		ret = 0;
+	}
+	mutex_unlock(&cpu_lock);
+	return ret;
+}
+
+int rtlat_workload_hist_clear(struct rtlat_cpu *c)
+{
+	struct rtlat_hist *old = NULL, *new = rtlat_hist_alloc();
+	int ret = -ENODATA;
+
+	if (!new)
+		return -ENOMEM;
+	mutex_lock(&cpu_lock);
+	if (c->hist) {
+		old = c->hist;
+		WRITE_ONCE(c->hist, new);
+		new = NULL;
+		/* The writer may be at the old one until it schedules. */
+		synchronize_rcu();
+		ret = 0;
+	}
+	mutex_unlock(&cpu_lock);
+	rtlat_hist_free(old);
+	rtlat_hist_free(new);
+	return ret;
+}
+
+static int cpu_online_callback(unsigned int cpu)
+{
+	mutex_lock(&cpu_lock);
+	if (rtlat_running && start_cpu(cpu))
+		pr_err("rtlat: no thread on CPU %u\n", cpu);
+	mutex_unlock(&cpu_lock);
+	return 0;
+}
+
+static int cpu_offline_callback(unsigned int cpu)
+{
+	mutex_lock(&cpu_lock);
+	stop_cpu(cpu);
+	mutex_unlock(&cpu_lock);
+	return 0;
+}
+
+int rtlat_workload_init(void)
+{
+	int cpu, ret;
+
+	cpumask_copy(&rtlat_cpus, cpu_all_mask);
+	for_each_possible_cpu(cpu) {
+		struct rtlat_cpu *c = per_cpu_ptr(&rtlat_cpu, cpu);
+
+		c->cpu = cpu;
+		c->irq_work = IRQ_WORK_INIT_HARD(queue_kill);
+		INIT_WORK(&c->work, kill_reader);
+		rtlat_timer_setup(c);
+	}
+	ret = cpuhp_setup_state(CPUHP_AP_ONLINE_DYN, "trace/rtlat:online", cpu_online_callback,
+				cpu_offline_callback);
+	return ret < 0 ? ret : 0;
+}
