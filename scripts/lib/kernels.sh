@@ -13,14 +13,23 @@
 
 # One line for each kernel: its name, where it comes from, and what to make it
 # of. A new kernel is a new line. A new origin FROM is two functions beside:
-#	FROM_key WHAT		prints a file name that stands for everything
-#				that goes into the kernel
+#	FROM_key WHAT [keep]	prints a file name that stands for everything
+#				that goes into the kernel; with 'keep' and a
+#				package in the cache, asks for no newer one
 #	FROM_make WHAT KEY DIR	fills DIR with the files named above
 readonly KERNEL_TABLE='
 debian-6.1-rt	debian	linux-image-rt-amd64
 debian-6.12-rt	debian	linux-image-6.12-rt-amd64
 debian-6.12	debian	linux-image-6.12-amd64
+stock-6.12-rt	source	6.12 stock rt
+stock-6.12-rt-fixed	source	6.12 stock rt fixed
+rtlat-6.12-rt	source	6.12 rtlat rt
+rtlat-6.12-rt-debug	source	6.12 rtlat rt debug
+rtlat-6.1	source	6.1 rtlat preempt
 '
+
+# shellcheck source=scripts/lib/source-kernels.sh
+. "${BASH_SOURCE[0]%/*}/source-kernels.sh"
 
 kernel_names()
 {
@@ -76,11 +85,12 @@ kernel_is_cached()
 	[[ -e $(kernel_builds "$1")/current/kernel ]]
 }
 
-# build_kernel NAME: has the cache hold NAME as it should be now. Costs a look
-# at the key when it is there already.
+# build_kernel NAME [keep]: has the cache hold NAME as it should be now; 'keep'
+# is for FROM_key. Costs a look at the key when it is there already.
 build_kernel()
 (
 	name=$1
+	keep=${2-}
 	from=$(kernel_field "$name" from)
 	what=$(kernel_field "$name" what)
 	builds=$(kernel_builds "$name")
@@ -88,7 +98,7 @@ build_kernel()
 	mkdir -p "$builds" || die "cannot write the cache $builds"
 	exec 9>"$builds/lock"
 	flock 9
-	key=$("${from}_key" "$what") || exit "$EX_FAILED"
+	key=$("${from}_key" "$what" "$keep") || exit "$EX_FAILED"
 	if [[ ! -e $builds/$key/kernel ]]; then
 		note "$name: making $key"
 		# Whoever was killed here held the lock that is ours now.
@@ -111,9 +121,10 @@ build_kernel()
 kernel_for_run()
 {
 	# A Debian kernel in the cache is good for ever: asking apt for a newer
-	# one before each boot would be slow, and a surprise in mid-test.
+	# one before each boot would be slow, and a surprise in mid-test. One with
+	# a patch of ours must have it as it is now.
 	if [[ $(kernel_field "$1" from) != debian ]] || ! kernel_is_cached "$1"; then
-		build_kernel "$1" || exit
+		build_kernel "$1" keep || exit
 	fi
 	# shellcheck disable=SC2034 # for vm.sh
 	KERNEL=$(readlink -f "$(kernel_builds "$1")/current")
@@ -172,14 +183,19 @@ debian_download()
 	(cd "$2" && apt-get -qq -o APT::Sandbox::User=root download "${1/_/=}") >&2
 }
 
+# debian_fetch KEY DIR: the package is then the only one in DIR.
+debian_fetch()
+{
+	debian_download "$1" "$2" && return
+	debian_update "cannot download $1"
+	debian_download "$1" "$2" || die "cannot download $1"
+}
+
 debian_make()
 {
 	local key=$2 dir=$3 release modules
 
-	if ! debian_download "$key" "$dir"; then
-		debian_update "cannot download $key"
-		debian_download "$key" "$dir" || die "cannot download $key"
-	fi
+	debian_fetch "$key" "$dir"
 	mkdir "$dir/tree"
 	dpkg-deb --fsys-tarfile "$dir"/*.deb |
 		tar -x -C "$dir/tree" --wildcards './boot/*' '*lib/modules/*' ||
