@@ -35,7 +35,7 @@ has_timerlat && check_offline 1000 -k
 check_offline 1000 -S clock
 
 (sleep 2; echo 0 >$CPU1; sleep 1; echo 1 >$CPU1) &
-measure 0 -d 30s -S clock -c 1
+measure 1 -d 30s -S clock -c 1
 wait
 says /tmp/result.txt 'stopped by: no CPU left to measure'
 [ "$(machine_state)" = "$before" ] || fail "not restored: $(machine_state)"
