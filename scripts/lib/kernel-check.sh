@@ -6,36 +6,45 @@
 # shellcheck source=scripts/lib/kernels.sh
 . "$CHECKOUT/scripts/lib/kernels.sh"
 
-# Of these we know better: a patch for one tree is not split by MAINTAINERS, and
-# who signs it off is who applies it.
-readonly CHECKPATCH_IGNORE=FILE_PATH_CHANGES,MISSING_SIGN_OFF
+# Who signs the patch off is who applies it, and MAINTAINERS is theirs too.
+readonly IGNORE_ALWAYS=FILE_PATH_CHANGES,MISSING_SIGN_OFF
+# The macros of a TRACE_EVENT have a layout of their own everywhere.
+readonly IGNORE_TRACE_EVENTS=OPEN_ENDED_LINE,PARENTHESIS_ALIGNMENT
 
-# run_checkpatch ARG...: silent if all is well
+# run_checkpatch IGNORE ARG...: silent if all is well
 run_checkpatch()
 {
+	local ignore=$IGNORE_ALWAYS${1:+,$1}
+	shift
+
 	perl "$SOURCE/scripts/checkpatch.pl" --root="$SOURCE" --no-tree --strict --quiet \
-		--terse --show-types --max-line-length=100 --ignore "$CHECKPATCH_IGNORE" "$@"
+		--terse --show-types --no-summary --max-line-length=100 --ignore "$ignore" "$@"
 }
 
 check_files()
 {
-	local files
+	local file ignore status=0
 
-	mapfile -t files < <(find "$KERNEL_PATCH/src" -type f ! -name Makefile | LC_ALL=C sort)
-	run_checkpatch -f "${files[@]}"
+	while read -r file; do
+		ignore=
+		[[ $file != include/trace/events/* ]] || ignore=$IGNORE_TRACE_EVENTS
+		(cd "$KERNEL_PATCH/src" && run_checkpatch "$ignore" -f "$file") || status=1
+	done < <(added_files)
+	return "$status"
 }
 
+# What check_files looks at is here too, so the same must be ignored.
 check_patches()
 {
-	local version status=0
+	local version patch status=0
 
 	for version in $(known_versions); do
-		"$CHECKOUT/scripts/kernel-patch" file "$version" "$TMP/rtlat-$version.patch" ||
-			status=1
-		run_checkpatch "$TMP/rtlat-$version.patch" || status=1
+		patch=$TMP/rtlat-$version.patch
+		"$CHECKOUT/scripts/kernel-patch" file "$version" "$patch" || status=1
+		run_checkpatch "$IGNORE_TRACE_EVENTS" "$patch" || status=1
 	done
-	for version in "$KERNEL_PATCH"/fixes/*/*.patch; do
-		run_checkpatch "$version" || status=1
+	for patch in "$KERNEL_PATCH"/fixes/*/*.patch; do
+		run_checkpatch '' "$patch" || status=1
 	done
 	return "$status"
 }
@@ -48,7 +57,7 @@ check_sparse()
 	tree=$(cache_dir)/trees-1/6.12-rtlat-rt
 	exec 8>"$tree.lock"
 	flock 8
-	source_kmake "$tree/source" C=2 CHECK='sparse -Wno-sparse-all' kernel/trace/rtlat/
+	source_kmake "$tree/source" C=2 kernel/trace/rtlat/
 }
 
 # result NAME COMMAND: a check that says anything has failed

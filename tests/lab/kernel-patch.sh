@@ -1,0 +1,87 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# timeout: 3600
+#
+# The patch on the kernels' real sources: 'git am' of the file gives what apply gives, and with
+# CONFIG_RTLAT_TRACER off the kernel is the one that it is without the patch, byte for byte. The
+# time is for building the kernels, where the cache lacks them.
+
+set -u
+
+: "${SRC:?the source directory}"
+PROGNAME='kernel-patch'
+# shellcheck source=scripts/lib/common.sh
+. "$SRC/scripts/lib/common.sh"
+# shellcheck source=scripts/lib/kernels.sh
+. "$SRC/scripts/lib/kernels.sh"
+
+make_tmpdir
+# In the cache, so that files can be links to those there.
+trees=$(mktemp -d "$(cache_dir)/test.XXXXXX") || exit 1
+trap 'rm -rf "$TMP" "$trees"' EXIT
+trap 'exit 1' HUP INT TERM
+
+# mail VERSION WHAT PRISTINE: the files that the patch wants, as it leaves them, are in $TMP/applied
+check_mail()
+{
+	local version=$1 what=$2 pristine=$3 file
+
+	export GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@localhost GIT_CONFIG_GLOBAL=/dev/null
+	export GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@localhost
+	rm -rf "$TMP/applied" "$TMP/mailed"
+	mkdir "$TMP/applied" "$TMP/mailed"
+	source_overlay "$what" "$pristine" "$TMP/applied"
+	(cd "$TMP/applied" && find . -type f) | while read -r file; do
+		[[ ! -e $pristine/$file ]] || install -D -m 644 "$pristine/$file" "$TMP/mailed/$file"
+	done
+	(cd "$TMP/mailed" && git init -q && git add -A && git commit -q -m "Linux $version") ||
+		die 'cannot make a repository'
+	"$SRC/scripts/kernel-patch" file "$version" "$TMP/patch" || die "$version: no patch file"
+	git -C "$TMP/mailed" am -q --whitespace=error "$TMP/patch" || die "$version: git am fails"
+	diff -r -x .git "$TMP/applied" "$TMP/mailed" || die "$version: git am gives another tree"
+	git -C "$TMP/mailed" log -1 --format="$version: %s" --shortstat
+}
+
+# build WHAT TREE: vmlinux with the options of WHAT, whatever patches the tree has
+build()
+{
+	if ! { source_configure "$1" "$2/source" &&
+		source_kmake "$2/source" LOCALVERSION= KBUILD_BUILD_HOST=test vmlinux; } \
+		>"$TMP/log" 2>&1; then
+		tail -n 30 "$TMP/log"
+		die "$1: cannot be built"
+	fi
+}
+
+# check_inert VERSION SEED STOCK PRISTINE: what there is in the tree SEED need not be compiled
+check_inert()
+{
+	local version=$1 seed=$2 stock=$3 pristine=$4 tree=$trees/$1
+
+	source_seed "$seed" "$tree" || die "cannot copy $seed"
+	source_lay "$tree" "$pristine" "$TMP/applied"
+	build "$stock" "$tree"
+	! grep -q '^CONFIG_RTLAT_TRACER=y' "$tree/source/o/.config" || die 'the tracer is on'
+	mv "$tree/source/o/vmlinux" "$TMP/patched"
+
+	mkdir "$TMP/nothing"
+	source_lay "$tree" "$pristine" "$TMP/nothing"
+	rmdir "$TMP/nothing"
+	! grep -q rtlat "$tree/source/kernel/trace/Makefile" || die 'the patch is still there'
+	build "$stock" "$tree"
+	cmp "$TMP/patched" "$tree/source/o/vmlinux" || die "$version: the patch changes the kernel"
+	rm -rf "$tree"
+}
+
+while read -r kernel stock; do
+	"$SRC/scripts/lab" run "$kernel" -- true </dev/null || exit 1
+	what=$(kernel_field "$kernel" what)
+	version=${what%% *}
+	pristine=$(cache_dir)/sources-1/$(source_package "$version" keep) || exit 1
+	check_mail "$version" "$what" "$pristine"
+	check_inert "$version" "$(cache_dir)/trees-1/${what// /-}" "$stock" "$pristine"
+done <<'END'
+rtlat-6.12-rt	6.12 stock rt
+rtlat-6.1	6.1 stock preempt
+END
