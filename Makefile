@@ -70,7 +70,7 @@ LIB_LIBS := $(shell $(PKG_CONFIG) --libs $(LIB_PACKAGES) 2>/dev/null) -lcpupower
 PROGRAM_LIBS := $(shell $(PKG_CONFIG) --libs ncursesw 2>/dev/null)
 
 WARNINGS := -Wall -Wextra -Werror -Wmissing-prototypes -Wstrict-prototypes -Wshadow
-ALL_CPPFLAGS := -D_GNU_SOURCE -Ilib $(PACKAGE_CFLAGS) $(CPPFLAGS)
+ALL_CPPFLAGS := -D_GNU_SOURCE -Ilib -Ikernel-patch/src/include $(PACKAGE_CFLAGS) $(CPPFLAGS)
 ALL_CFLAGS := -std=gnu11 -pthread $(WARNINGS) $(CFLAGS)
 ALL_LDFLAGS := -pthread $(LDFLAGS)
 ifneq ($(SANITIZE),)

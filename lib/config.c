@@ -30,6 +30,13 @@ const char *rtlat_context_name(enum rtlat_context context)
 	return context < RTLAT_CONTEXTS ? names[context] : "";
 }
 
+const char *rtlat_interferer_name(enum rtlat_interferer interferer)
+{
+	static const char *const names[] = { "thread", "softirq", "irq", "nmi" };
+
+	return interferer < RTLAT_INTERFERERS ? names[interferer] : "";
+}
+
 const char *rtlat_status_name(enum rtlat_status status)
 {
 	static const char *const names[] = { "pass", "fail", "error", "skip" };

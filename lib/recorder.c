@@ -111,7 +111,7 @@ void rtlat_recorder_add(struct rtlat_recorder *recorder, const struct rtlat_samp
 		if (recorder->layout.entries)
 			linear_add(recorder, context, sample->latency[context]);
 	}
-	recorder->latest = *sample;
+	memcpy(&recorder->latest, sample, offsetof(struct rtlat_sample, interference));
 	if (is_worst(recorder, sample))
 		worst_add(recorder, sample);
 	write_end(recorder);

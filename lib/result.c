@@ -31,10 +31,15 @@ static void row_context(struct rtlat_row *row, enum rtlat_context context,
 static void fill_row(struct rtlat_row *row, const struct rtlat_recorder *recorder)
 {
 	unsigned int context;
+	uint32_t i;
 
 	row->count = recorder->count;
 	row->missed = recorder->missed;
 	row->lost = recorder->lost;
+	for (i = 0; i < recorder->nr_worst; i++) {
+		if (!i || sample_rank(&recorder->worst[i]) > sample_rank(&row->worst))
+			row->worst = recorder->worst[i];
+	}
 	for (context = 0; context < RTLAT_CONTEXTS; context++)
 		row_context(row, context, &recorder->histogram[context],
 			    recorder->latest.latency[context]);
@@ -136,12 +141,13 @@ int rtlat_run_reset(struct rtlat_run *run)
 	 */
 	if (now > run->measured_from)
 		run->measured_from = now;
+	run_share_times(run);
 	for (i = 0; i < run->nr_cpus; i++) {
 		struct run_cpu *cpu = &run->cpus[i];
 
-		other = !atomic_load(cpu->active);
+		other = !atomic_load(&cpu->shared->active);
 		rtlat_recorder_init(cpu->bank[other], cpu->cpu, &run->layout);
-		atomic_store_explicit(cpu->active, other, memory_order_release);
+		atomic_store_explicit(&cpu->shared->active, other, memory_order_release);
 	}
 	clock_gettime(CLOCK_REALTIME, &run->start);
 	return 0;

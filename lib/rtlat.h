@@ -185,6 +185,42 @@ int rtlat_histogram_percentile(const struct rtlat_histogram *histogram, uint32_t
 			       uint64_t *value);
 
 /*
+ * Interference: who had the CPU between an expiry and its thread. All of it is net: the time of an
+ * interrupted one does not contain the time of whoever interrupted it.
+ */
+enum rtlat_interferer {
+	RTLAT_BY_THREAD,
+	RTLAT_BY_SOFTIRQ,
+	RTLAT_BY_IRQ,
+	RTLAT_BY_NMI,
+	RTLAT_INTERFERERS,
+};
+
+#define RTLAT_NAME_SIZE 16
+
+/* The single longest one of its kind. */
+struct rtlat_culprit {
+	uint64_t duration; /* 0: there was none */
+	int32_t id;        /* pid, softirq, or vector or IRQ number */
+	char name[RTLAT_NAME_SIZE];
+};
+
+/*
+ * late + handler + dispatch + all of time[] is the thread latency, to the accuracy of the clock.
+ */
+struct rtlat_interference {
+	uint64_t late;     /* of the IRQ latency what is not interference: masked, idle, hardware */
+	uint64_t handler;  /* the timer's own interrupt handler */
+	uint64_t dispatch; /* leaving idle, and from the switch to the thread's code */
+	uint64_t time[RTLAT_INTERFERERS];
+	uint32_t count[RTLAT_INTERFERERS];
+	struct rtlat_culprit worst[RTLAT_BY_NMI]; /* NMIs have no names */
+};
+
+/* "thread", "softirq", "irq", "nmi" */
+const char *rtlat_interferer_name(enum rtlat_interferer interferer);
+
+/*
  * Samples: one activation of one CPU's periodic timer. Each latency runs from the expiry.
  */
 enum rtlat_context {
@@ -195,6 +231,8 @@ enum rtlat_context {
 };
 
 #define RTLAT_HAS(context) (1U << (context))
+/* In the same mask: the source told who interfered. */
+#define RTLAT_HAS_INTERFERENCE (1U << 8)
 
 struct rtlat_sample {
 	uint64_t seq;    /* activation number on its CPU, from 1; missed periods have none */
@@ -203,6 +241,7 @@ struct rtlat_sample {
 	uint64_t missed; /* periods that had passed unserved since the activation before */
 	uint32_t has;
 	uint32_t cpu;
+	struct rtlat_interference interference; /* where `has` RTLAT_HAS_INTERFERENCE; at the end */
 };
 
 /* "irq", "thread", "return" */
@@ -340,7 +379,7 @@ struct rtlat_cpu_result {
 	uint64_t missed;            /* periods that passed while the thread was still late */
 	uint64_t lost;              /* samples taken that could not be delivered */
 	uint64_t clamped;           /* negative differences that were recorded as 0 */
-	struct rtlat_sample latest; /* all zero before the first sample */
+	struct rtlat_sample latest; /* all zero before the first; without interference */
 	struct rtlat_stats context[RTLAT_CONTEXTS];
 	const struct rtlat_sample *worst; /* by thread latency, largest first */
 	unsigned int nr_worst;
@@ -428,6 +467,8 @@ struct rtlat_row {
 	uint64_t count;
 	uint64_t missed;
 	uint64_t lost;
+	struct rtlat_sample
+		worst; /* the largest thread latency; all zero before the first sample */
 	struct {
 		uint64_t count;   /* 0: the other fields mean nothing */
 		uint64_t current; /* not in the total */

@@ -22,10 +22,21 @@ uint64_t run_now(void)
 	return now.tv_sec * RTLAT_NSEC_PER_SEC + now.tv_nsec;
 }
 
+void run_share_times(struct rtlat_run *run)
+{
+	unsigned int i;
+
+	for (i = 0; i < run->nr_cpus; i++) {
+		atomic_store(&run->cpus[i].shared->measured_from, run->measured_from);
+		atomic_store(&run->cpus[i].shared->measured_to, run->measured_to);
+	}
+}
+
 void run_begin(struct rtlat_run *run, uint64_t from)
 {
 	clock_gettime(CLOCK_REALTIME, &run->start);
 	run->measured_from = from + run->config.warm_up_ns;
+	run_share_times(run);
 }
 
 void run_note(struct rtlat_run *run, enum rtlat_level level, const char *format, ...)
@@ -145,7 +156,7 @@ static int create_cpu(struct rtlat_run *run, struct run_cpu *cpu, int number)
 		cpu->memory = NULL;
 		return -errno;
 	}
-	cpu->active = cpu->memory;
+	cpu->shared = cpu->memory;
 	for (i = 0; i < RUN_BANKS; i++)
 		cpu->bank[i] = (void *)((char *)cpu->memory + 4096 + i * bank);
 	/* The other bank takes no memory until a reset wants it, unless all memory is locked. */

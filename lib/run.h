@@ -19,10 +19,18 @@ struct rtlat_source;
  * One measured CPU. Its recorders live in memory shared with child processes; of the two banks
  * one is written, the other is for the next reset.
  */
+struct run_shared {
+	atomic_uint active; /* bank */
+	atomic_bool stop;   /* a writer in another process ends with its sample */
+	/* As those of the run. */
+	_Atomic uint64_t measured_from;
+	_Atomic uint64_t measured_to;
+};
+
 struct run_cpu {
 	int cpu;
 	atomic_int state; /* enum rtlat_cpu_state */
-	atomic_uint *active;
+	struct run_shared *shared;
 	struct rtlat_recorder *bank[RUN_BANKS];
 	void *memory;
 	size_t size;
@@ -61,7 +69,7 @@ struct rtlat_run {
 
 static inline struct rtlat_recorder *run_recorder(const struct run_cpu *cpu)
 {
-	return cpu->bank[atomic_load_explicit(cpu->active, memory_order_acquire)];
+	return cpu->bank[atomic_load_explicit(&cpu->shared->active, memory_order_acquire)];
 }
 
 static inline uint64_t run_measured_from(const struct rtlat_run *run)
@@ -70,6 +78,9 @@ static inline uint64_t run_measured_from(const struct rtlat_run *run)
 }
 
 uint64_t run_now(void);
+
+/* Tell the writers in other processes. */
+void run_share_times(struct rtlat_run *run);
 
 /* The source lets the workload go: time counts from `from`, and the first expiry is one period on. */
 void run_begin(struct rtlat_run *run, uint64_t from);

@@ -7,6 +7,7 @@
 
 /* In the order in which "auto" prefers them. */
 static const struct rtlat_source *const sources[] = {
+	&source_record,
 	&source_timerlat_user,
 	&source_timerlat_kernel,
 	&source_clock,

@@ -21,6 +21,7 @@ struct rtlat_source {
 	void (*stop)(struct rtlat_run *run);
 };
 
+extern const struct rtlat_source source_record;
 extern const struct rtlat_source source_timerlat_user;
 extern const struct rtlat_source source_timerlat_kernel;
 extern const struct rtlat_source source_clock;

@@ -18,7 +18,18 @@ static int kernel_probe(const struct rtlat_config *config, char *why, size_t siz
 	return timerlat_probe(config, false, why, size);
 }
 
-static struct timerlat *allocate(struct rtlat_run *run, bool user)
+/* Samples come through the trace: what read() returns is nothing. */
+static int read_until_end(struct timerlat_cpu *cpu, int fd)
+{
+	char nothing;
+
+	(void)cpu;
+	while (read(fd, &nothing, sizeof(nothing)) >= 0)
+		;
+	return -errno;
+}
+
+struct timerlat *timerlat_create(struct rtlat_run *run, bool user)
 {
 	struct timerlat *timerlat = calloc(1, sizeof(*timerlat));
 	unsigned int i;
@@ -27,6 +38,7 @@ static struct timerlat *allocate(struct rtlat_run *run, bool user)
 		return NULL;
 	timerlat->run = run;
 	timerlat->user = user;
+	timerlat->read_loop = read_until_end;
 	timerlat->go_pipe[0] = timerlat->go_pipe[1] = timerlat->stop_fd = -1;
 	timerlat->cpus = calloc(run->nr_cpus, sizeof(*timerlat->cpus));
 	if (!timerlat->cpus) {
@@ -39,6 +51,14 @@ static struct timerlat *allocate(struct rtlat_run *run, bool user)
 		timerlat->cpus[i].pidfd = -1;
 	}
 	return timerlat;
+}
+
+void timerlat_destroy(struct timerlat *timerlat)
+{
+	if (timerlat->instance)
+		tracefs_instance_free(timerlat->instance);
+	free(timerlat->cpus);
+	free(timerlat);
 }
 
 static int start_user(struct rtlat_run *run, struct timerlat *timerlat)
@@ -76,7 +96,7 @@ static int start_kernel(struct rtlat_run *run, struct timerlat *timerlat)
 
 static int start(struct rtlat_run *run, bool user)
 {
-	struct timerlat *timerlat = allocate(run, user);
+	struct timerlat *timerlat = timerlat_create(run, user);
 	int err;
 
 	if (!timerlat)
@@ -114,10 +134,7 @@ static void stop(struct rtlat_run *run)
 	timerlat_collect_stop(timerlat);
 	timerlat_readers_kill(timerlat);
 	timerlat_collect_close(timerlat);
-	if (timerlat->instance)
-		tracefs_instance_free(timerlat->instance);
-	free(timerlat->cpus);
-	free(timerlat);
+	timerlat_destroy(timerlat);
 	run->source_data = NULL;
 }
 

@@ -17,13 +17,21 @@
 #define TIMERLAT_PERIOD_MAX (1000 * RTLAT_NSEC_PER_MSEC)
 
 struct timerlat;
+struct timerlat_cpu;
+
+/*
+ * What a reader of timerlat_fd does with it, in a process of its own. Returns 0 when told to stop,
+ * or a negative errno of read().
+ */
+typedef int (*timerlat_read_loop)(struct timerlat_cpu *cpu, int fd);
 
 struct timerlat_cpu {
 	struct timerlat *timerlat;
 	struct run_cpu *cpu;
 	struct trace_reader *reader;
 	struct timerlat_samples samples;
-	pid_t pid; /* of the process on timerlat_fd; 0: none */
+	pid_t pid;     /* of the process on timerlat_fd; 0: none */
+	bool finished; /* it was told to stop, and did */
 	int pidfd;
 };
 
@@ -35,7 +43,9 @@ struct timerlat_collector {
 
 struct timerlat {
 	struct rtlat_run *run;
-	bool user; /* the workload runs in user space */
+	bool user;    /* the workload runs in user space */
+	bool records; /* samples come from read(), not from the trace */
+	timerlat_read_loop read_loop;
 	struct tracefs_instance *instance;
 	struct tep_handle *tep;
 	struct trace_event event;
@@ -51,12 +61,18 @@ struct timerlat {
 	unsigned int nr_running; /* collectors */
 };
 
+/* source_timerlat.c: for the other sources on the same tracer */
+struct timerlat *timerlat_create(struct rtlat_run *run, bool user);
+void timerlat_destroy(struct timerlat *timerlat);
+
 /* timerlat_probe.c: is it there, and may we? As rtlat_source_probe(). */
 int timerlat_probe(const struct rtlat_config *config, bool user, char *why, size_t size);
 /* tracefs, mounted now if need be; NULL where that fails. */
 const char *timerlat_directory(void);
 /* Where the setting `name` is. */
 void timerlat_setting_path(char *path, size_t size, const char *name);
+/* Is the tracer the one that gives records and keeps histograms? */
+bool timerlat_has_records(void);
 /* Is `word`, an option's name with or without NO_, among the options in force? */
 bool timerlat_has_option(const char *word);
 
@@ -70,6 +86,8 @@ int timerlat_adjust_kthreads(struct timerlat *timerlat);
 /* timerlat_readers.c: start all and wait until they have opened their files; then let them go. */
 int timerlat_readers_start(struct timerlat *timerlat);
 void timerlat_readers_go(struct timerlat *timerlat);
+/* For readers that record: let each end with the sample that it is at. */
+void timerlat_readers_finish(struct timerlat *timerlat);
 void timerlat_readers_kill(struct timerlat *timerlat);
 
 /* timerlat_collect.c */

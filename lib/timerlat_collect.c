@@ -48,6 +48,8 @@ static void drain(struct timerlat_collector *collector)
 	struct timerlat *timerlat = collector->timerlat;
 	unsigned int i;
 
+	if (timerlat->records)
+		return;
 	for (i = collector->first; i < timerlat->run->nr_cpus; i += timerlat->nr_collectors)
 		trace_reader_drain(timerlat->cpus[i].reader, take_record, &timerlat->cpus[i]);
 }
@@ -85,7 +87,7 @@ static void reader_ended(struct timerlat_cpu *cpu)
 	struct rtlat_run *run = cpu->timerlat->run;
 	int status = 0;
 
-	if (!atomic_load(&run->stopping))
+	if (!atomic_load(&run->stopping) && !cpu->timerlat->records)
 		resume_tracing(cpu->timerlat);
 	waitpid(cpu->pid, &status, 0);
 	cpu->pid = 0;
@@ -195,7 +197,7 @@ int timerlat_collect_open(struct timerlat *timerlat)
 			  strerror(-err));
 		return err;
 	}
-	for (i = 0; i < run->nr_cpus; i++) {
+	for (i = 0; i < run->nr_cpus && !timerlat->records; i++) {
 		err = trace_reader_open(&timerlat->cpus[i].reader, timerlat->tep,
 					timerlat->instance, run->cpus[i].cpu);
 		if (err) {
@@ -255,7 +257,7 @@ void timerlat_collect_stop(struct timerlat *timerlat)
 		drain(&timerlat->collectors[i]);
 	}
 	timerlat->nr_running = 0;
-	for (i = 0; i < run->nr_cpus; i++) {
+	for (i = 0; i < run->nr_cpus && !timerlat->records; i++) {
 		struct timerlat_cpu *cpu = &timerlat->cpus[i];
 		bool measured = atomic_load(&cpu->cpu->state) == RTLAT_CPU_MEASURED;
 

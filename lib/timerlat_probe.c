@@ -96,9 +96,23 @@ static int probe_user(char *why, size_t size)
 	return -EOPNOTSUPP;
 }
 
+/* Files that only this tracer has. */
+bool timerlat_has_records(void)
+{
+	char path[512];
+
+	timerlat_setting_path(path, sizeof(path), "per_cpu/cpu0/timerlat_hist");
+	return access(path, F_OK) == 0;
+}
+
+static uint64_t least_period(void)
+{
+	return timerlat_has_records() ? RTLAT_PERIOD_MIN : TIMERLAT_PERIOD_MIN;
+}
+
 static int probe_config(const struct rtlat_config *config, char *why, size_t size)
 {
-	if (config->period_ns < TIMERLAT_PERIOD_MIN || config->period_ns > TIMERLAT_PERIOD_MAX) {
+	if (config->period_ns < least_period() || config->period_ns > TIMERLAT_PERIOD_MAX) {
 		snprintf(why, size, "this kernel's timerlat takes periods from 100 to 1000000 us");
 		return -EOPNOTSUPP;
 	}

@@ -5,6 +5,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -66,16 +67,9 @@ static void ignore_signals(void)
 		signal(signals[i], SIG_IGN);
 }
 
-static void read_until_end(int fd)
+static void reader_main(struct timerlat_cpu *cpu, int report_fd, pid_t parent)
 {
-	char nothing;
-
-	while (read(fd, &nothing, sizeof(nothing)) >= 0)
-		;
-}
-
-static void reader_main(struct timerlat *timerlat, int cpu, int report_fd, pid_t parent)
-{
+	struct timerlat *timerlat = cpu->timerlat;
 	struct report report;
 	char end;
 	int fd = -1;
@@ -87,14 +81,20 @@ static void reader_main(struct timerlat *timerlat, int cpu, int report_fd, pid_t
 	close(timerlat->go_pipe[1]);
 	/* Of the memory only what the loop touches: locking all would copy the parent's. */
 	mlockall(MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT);
-	report = prepare(&timerlat->run->config, cpu, &fd);
+	report = prepare(&timerlat->run->config, cpu->cpu->cpu, &fd);
 	if (write(report_fd, &report, sizeof(report)) != sizeof(report) || report.error)
 		_exit(1);
 	close(report_fd);
 	if (read(timerlat->go_pipe[0], &end, 1) != 0)
 		_exit(1);
-	read_until_end(fd);
-	_exit(errno == EINVAL ? 2 : 1);
+	switch (timerlat->read_loop(cpu, fd)) {
+	case 0:
+		_exit(0);
+	case -EINVAL:
+		_exit(2);
+	default:
+		_exit(1);
+	}
 }
 
 static int await_report(struct timerlat *timerlat, int cpu, int report_fd)
@@ -137,7 +137,7 @@ static int start_reader(struct timerlat *timerlat, struct timerlat_cpu *cpu)
 	cpu->pid = fork();
 	if (cpu->pid == 0) {
 		close(report_pipe[0]);
-		reader_main(timerlat, cpu->cpu->cpu, report_pipe[1], parent);
+		reader_main(cpu, report_pipe[1], parent);
 	}
 	close(report_pipe[1]);
 	if (cpu->pid < 0) {
@@ -184,6 +184,39 @@ static void close_pipe(struct timerlat *timerlat)
 void timerlat_readers_go(struct timerlat *timerlat)
 {
 	close_pipe(timerlat);
+}
+
+/* Long enough for the longest period, and for a thread that is kept from running for a while. */
+#define FINISH_NS (3 * RTLAT_NSEC_PER_SEC)
+
+static void await_end(struct timerlat_cpu *cpu, uint64_t deadline)
+{
+	struct pollfd poll_fd = { .fd = cpu->pidfd, .events = POLLIN };
+	uint64_t now = run_now(), left = deadline > now ? deadline - now : 0;
+	struct timespec timeout;
+	int status;
+
+	timeout.tv_sec = left / RTLAT_NSEC_PER_SEC;
+	timeout.tv_nsec = left % RTLAT_NSEC_PER_SEC;
+	while (ppoll(&poll_fd, 1, &timeout, NULL) < 0 && errno == EINTR)
+		;
+	if (waitpid(cpu->pid, &status, WNOHANG) != cpu->pid)
+		return;
+	cpu->pid = 0;
+	cpu->finished = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+void timerlat_readers_finish(struct timerlat *timerlat)
+{
+	uint64_t deadline = run_now() + FINISH_NS;
+	unsigned int i;
+
+	for (i = 0; i < timerlat->run->nr_cpus; i++)
+		atomic_store(&timerlat->cpus[i].cpu->shared->stop, true);
+	for (i = 0; i < timerlat->run->nr_cpus; i++) {
+		if (timerlat->cpus[i].pid > 0)
+			await_end(&timerlat->cpus[i], deadline);
+	}
 }
 
 void timerlat_readers_kill(struct timerlat *timerlat)

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# kernels: debian-6.1-rt debian-6.12-rt debian-6.12
+# kernels: debian-6.1-rt debian-6.12-rt debian-6.12 rtlat-6.12-rt rtlat-6.1
 # cpus: 2
 # mode: single
 # timeout: 120
@@ -25,7 +25,13 @@ expect_lacking()
 	[ ! -e $CSV ] || fail 'a run that was skipped left a result'
 }
 
-if has_timerlat_fd; then
+if has_records; then
+	expect_source record
+	measure 0 -d 1s -S timerlat
+	says /tmp/result.txt '# Source: timerlat-user'
+	measure 0 -d 1s -k
+	says /tmp/result.txt '# Source: timerlat-kernel'
+elif has_timerlat_fd; then
 	expect_source timerlat-user
 	measure 0 -d 1s -k
 	says /tmp/result.txt '# Source: timerlat-kernel'

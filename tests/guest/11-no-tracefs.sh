@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# kernels: debian-6.12-rt
+# kernels: debian-6.12-rt rtlat-6.12-rt rtlat-6.1
 # cpus: 2
 # mode: single
 # timeout: 60
@@ -10,6 +10,6 @@
 . /tests/common
 
 umount "$TRACING" || fail 'cannot unmount tracefs'
-measure 0 -d 1s
+measure 0 -d 1s -S timerlat
 says /tmp/result.txt '# Source: timerlat-user'
 [ -e "$TRACING/current_tracer" ] || fail 'tracefs is not mounted after the run'

@@ -33,7 +33,7 @@ struct replay {
 	struct recording *recording;
 	struct rtlat_source source;
 	struct rtlat_run run;
-	atomic_uint active;
+	struct run_shared shared;
 };
 
 static int create_cpus(struct replay *replay)
@@ -53,7 +53,7 @@ static int create_cpus(struct replay *replay)
 		if (!run->cpus[i].memory)
 			return -ENOMEM;
 		run->cpus[i].cpu = cpu;
-		run->cpus[i].active = &replay->active;
+		run->cpus[i].shared = &replay->shared;
 		run->cpus[i].bank[0] = rtlat_recorder_init(run->cpus[i].memory, cpu, &run->layout);
 		i++;
 	}

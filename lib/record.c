@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "record.h"
+
+_Static_assert((int)RTLAT_BY_THREAD == (int)TIMERLAT_THREAD &&
+		       (int)RTLAT_BY_SOFTIRQ == (int)TIMERLAT_SOFTIRQ &&
+		       (int)RTLAT_BY_IRQ == (int)TIMERLAT_IRQ &&
+		       (int)RTLAT_BY_NMI == (int)TIMERLAT_NMI &&
+		       RTLAT_NAME_SIZE == TIMERLAT_NAME_LEN,
+	       "the library's interferers are the kernel's levels");
+
+void record_samples_init(struct record_samples *samples, int cpu, uint64_t period)
+{
+	memset(samples, 0, sizeof(*samples));
+	samples->pending.cpu = cpu;
+	samples->period = period;
+}
+
+static void copy_interference(struct rtlat_interference *to, const struct timerlat_record *record)
+{
+	unsigned int i;
+
+	to->late = record->late;
+	to->handler = record->handler;
+	to->dispatch = record->dispatch;
+	memcpy(to->time, record->time, sizeof(to->time));
+	memcpy(to->count, record->count, sizeof(to->count));
+	for (i = 0; i < RTLAT_BY_NMI; i++) {
+		to->worst[i].duration = record->worst[i].duration;
+		to->worst[i].id = record->worst[i].id;
+		memcpy(to->worst[i].name, record->worst[i].name, RTLAT_NAME_SIZE);
+	}
+}
+
+/*
+ * Before the first recorded sample nothing was on time or late, but a thread that was kept from
+ * arming its first timer, one period ahead, missed periods all the same.
+ */
+static uint64_t first_missed(const struct record_samples *samples, uint64_t from)
+{
+	uint64_t periods = (samples->pending.expiry - from) / samples->period;
+
+	return periods > 1 ? periods - 1 : 0;
+}
+
+static void flush(struct record_samples *samples, struct rtlat_recorder *recorder, uint64_t from)
+{
+	struct rtlat_sample *pending = &samples->pending;
+
+	if (pending->has && pending->expiry >= from) {
+		if (!samples->recording)
+			pending->missed = first_missed(samples, from);
+		else if (pending->seq > samples->last_seq + 1)
+			rtlat_recorder_add_lost(recorder, pending->seq - samples->last_seq - 1);
+		samples->recording = true;
+		rtlat_recorder_add(recorder, pending);
+	}
+	samples->last_seq = pending->seq;
+	pending->has = 0;
+}
+
+void record_samples_feed(struct record_samples *samples, struct rtlat_recorder *recorder,
+			 const struct timerlat_record *record, size_t size, uint64_t from)
+{
+	struct rtlat_sample *pending = &samples->pending;
+
+	if (pending->has && record->return_latency) {
+		pending->latency[RTLAT_RETURN] = record->return_latency;
+		pending->has |= RTLAT_HAS(RTLAT_RETURN);
+	}
+	flush(samples, recorder, from);
+	pending->seq = record->seq;
+	pending->expiry = record->expiry;
+	pending->missed = record->missed;
+	pending->latency[RTLAT_IRQ] = record->irq_latency;
+	pending->latency[RTLAT_THREAD] = record->thread_latency;
+	pending->has = RTLAT_HAS(RTLAT_IRQ) | RTLAT_HAS(RTLAT_THREAD);
+	if (size >= sizeof(*record) && !(record->flags & TIMERLAT_INCOMPLETE)) {
+		copy_interference(&pending->interference, record);
+		pending->has |= RTLAT_HAS_INTERFERENCE;
+	}
+}
+
+void record_samples_finish(struct record_samples *samples, struct rtlat_recorder *recorder,
+			   uint64_t from, uint64_t to)
+{
+	const struct rtlat_sample *pending = &samples->pending;
+	uint64_t last;
+
+	if (!pending->has)
+		return;
+	last = pending->expiry;
+	if (last <= to) {
+		flush(samples, recorder, from);
+		if (last >= from)
+			rtlat_recorder_add_missed(recorder, (to - last) / samples->period);
+		return;
+	}
+	/* It ended the run late: the periods before it that were within the run are missed. */
+	last -= (pending->missed + 1) * samples->period;
+	if (pending->missed && to > last && last >= from)
+		rtlat_recorder_add_missed(recorder, (to - last) / samples->period);
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * From the records that read() of timerlat_fd returns to samples. A record tells the return
+ * latency of the activation before it, so each sample waits for the next record.
+ */
+#ifndef RTLAT_RECORD_H
+#define RTLAT_RECORD_H
+
+#include <uapi/linux/timerlat.h>
+
+#include "recorder.h"
+
+struct record_samples {
+	struct rtlat_sample pending; /* none while its `has` is 0 */
+	uint64_t period;
+	uint64_t last_seq;
+	bool recording; /* a sample was recorded */
+};
+
+void record_samples_init(struct record_samples *samples, int cpu, uint64_t period);
+
+/*
+ * The next record of `size` bytes, a short one of an older kernel included. Samples that expired
+ * before `from` are not recorded; lost ones are counted by gaps in the activations.
+ */
+void record_samples_feed(struct record_samples *samples, struct rtlat_recorder *recorder,
+			 const struct timerlat_record *record, size_t size, uint64_t from);
+
+/*
+ * The run ended at `to`: record the pending sample, unless it expired later, and the periods that
+ * were missed since. `from` as above.
+ */
+void record_samples_finish(struct record_samples *samples, struct rtlat_recorder *recorder,
+			   uint64_t from, uint64_t to);
+
+#endif /* RTLAT_RECORD_H */

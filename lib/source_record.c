@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * rtlat's own timerlat tracer: read() on timerlat_fd returns a record, so that the reader records
+ * its samples itself, and nothing goes through a trace buffer.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <tracefs.h>
+#include <unistd.h>
+
+#include "record.h"
+#include "source.h"
+#include "timerlat.h"
+
+static int record_probe(const struct rtlat_config *config, char *why, size_t size)
+{
+	int err;
+
+	err = timerlat_probe(config, true, why, size);
+	if (err)
+		return err;
+	if (!timerlat_has_records()) {
+		snprintf(why, size,
+			 "this kernel's timerlat_fd gives no records "
+			 "(rtlat's kernel patch adds them)");
+		return -EOPNOTSUPP;
+	}
+	snprintf(why, size, "the kernel's timerlat_fd gives records, with interference");
+	return 0;
+}
+
+/* The run has ended, and so has what counts of its samples. */
+static bool is_over(struct run_shared *shared, const struct record_samples *samples)
+{
+	uint64_t to = atomic_load_explicit(&shared->measured_to, memory_order_relaxed);
+
+	return atomic_load_explicit(&shared->stop, memory_order_acquire) ||
+	       (to && samples->pending.expiry > to);
+}
+
+/* In the reader's process; the recorder is shared with the parent. */
+static int record_until_stop(struct timerlat_cpu *cpu, int fd)
+{
+	struct run_shared *shared = cpu->cpu->shared;
+	struct record_samples samples;
+	struct timerlat_record record;
+	ssize_t got;
+
+	record_samples_init(&samples, cpu->cpu->cpu, cpu->timerlat->run->config.period_ns);
+	while (!is_over(shared, &samples)) {
+		got = read(fd, &record, sizeof(record));
+		if (got < 0)
+			return -errno;
+		if ((size_t)got >= TIMERLAT_RECORD_MIN)
+			record_samples_feed(
+				&samples, run_recorder(cpu->cpu), &record, got,
+				atomic_load_explicit(&shared->measured_from, memory_order_relaxed));
+	}
+	record_samples_finish(&samples, run_recorder(cpu->cpu), atomic_load(&shared->measured_from),
+			      atomic_load(&shared->measured_to));
+	return 0;
+}
+
+static int record_start(struct rtlat_run *run)
+{
+	struct timerlat *timerlat = timerlat_create(run, true);
+	int err;
+
+	if (!timerlat)
+		return -ENOMEM;
+	run->source_data = timerlat;
+	timerlat->records = true;
+	timerlat->read_loop = record_until_stop;
+	err = timerlat_configure(timerlat);
+	if (err)
+		return err;
+	/* With this tracer, tracing that is off keeps nobody from measuring. */
+	tracefs_trace_off(timerlat->instance);
+	err = timerlat_enable(timerlat);
+	if (!err)
+		err = timerlat_readers_start(timerlat);
+	if (!err)
+		err = timerlat_collect_open(timerlat);
+	if (err)
+		return err;
+	run_begin(run, run_now());
+	err = timerlat_collect_start(timerlat);
+	timerlat_readers_go(timerlat);
+	return err;
+}
+
+/*
+ * A reader that was killed may have left its recorder as if it still were at a sample. One that
+ * was never let run to its end was late up to the end.
+ */
+static void settle(struct rtlat_run *run, const struct timerlat_cpu *cpu)
+{
+	struct rtlat_recorder *recorder = run_recorder(cpu->cpu);
+	uint64_t last = run_measured_from(run);
+
+	recorder->sequence += recorder->sequence & 1;
+	if (cpu->finished || atomic_load(&cpu->cpu->state) != RTLAT_CPU_MEASURED)
+		return;
+	if (recorder->count)
+		last = recorder->latest.expiry;
+	if (run->measured_to > last)
+		rtlat_recorder_add_missed(recorder,
+					  (run->measured_to - last) / run->config.period_ns);
+}
+
+static void record_stop(struct rtlat_run *run)
+{
+	struct timerlat *timerlat = run->source_data;
+	unsigned int i;
+
+	if (!timerlat)
+		return;
+	run->measured_to = run_now();
+	run_share_times(run);
+	timerlat_collect_stop(timerlat);
+	timerlat_readers_finish(timerlat);
+	timerlat_readers_kill(timerlat);
+	for (i = 0; i < run->nr_cpus; i++)
+		settle(run, &timerlat->cpus[i]);
+	timerlat_collect_close(timerlat);
+	timerlat_destroy(timerlat);
+	run->source_data = NULL;
+}
+
+const struct rtlat_source source_record = {
+	.name = "record",
+	.contexts = RTLAT_HAS(RTLAT_IRQ) | RTLAT_HAS(RTLAT_THREAD) | RTLAT_HAS(RTLAT_RETURN),
+	.threads = 1U << RTLAT_THREADS_USER,
+	.probe = record_probe,
+	.start = record_start,
+	.stop = record_stop,
+};

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The kernel's records become samples, whole and each once. */
+#include <stdarg.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <cmocka.h>
+
+#include "record.h"
+
+#define PERIOD 100000ULL
+#define FROM (7 * PERIOD)
+
+struct fixture {
+	struct record_samples samples;
+	struct rtlat_recorder *recorder;
+};
+
+static int setup(void **state)
+{
+	static const struct rtlat_recorder_layout layout = { .worst = 10 };
+	struct fixture *fixture = calloc(1, sizeof(*fixture));
+
+	if (!fixture)
+		return -1;
+	fixture->recorder = malloc(rtlat_recorder_size(&layout));
+	if (!fixture->recorder) {
+		free(fixture);
+		return -1;
+	}
+	rtlat_recorder_init(fixture->recorder, 1, &layout);
+	record_samples_init(&fixture->samples, 1, PERIOD);
+	*state = fixture;
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	struct fixture *fixture = *state;
+
+	free(fixture->recorder);
+	free(fixture);
+	return 0;
+}
+
+/* Activation `seq`, `periods` after FROM; its record tells the return latency of the one before. */
+static void feed(struct fixture *fixture, uint64_t seq, uint64_t periods, uint64_t missed)
+{
+	struct timerlat_record record = {
+		.size = sizeof(record),
+		.seq = seq,
+		.expiry = FROM + periods * PERIOD,
+		.irq_latency = 500,
+		.thread_latency = 3000 + seq,
+		.return_latency = seq > 1 ? 4000 + seq - 1 : 0,
+		.missed = missed,
+		.late = 400,
+		.handler = 600,
+		.time = { [TIMERLAT_THREAD] = 1500 },
+		.count = { [TIMERLAT_THREAD] = 1 },
+		.worst = { [TIMERLAT_THREAD] = { .duration = 1500, .id = 7, .name = "hog" } },
+	};
+
+	record_samples_feed(&fixture->samples, fixture->recorder, &record, sizeof(record), FROM);
+}
+
+static void finish(struct fixture *fixture, uint64_t periods)
+{
+	record_samples_finish(&fixture->samples, fixture->recorder, FROM,
+			      FROM + periods * PERIOD + PERIOD / 2);
+}
+
+static void a_sample_has_its_own_return(void **state)
+{
+	struct fixture *fixture = *state;
+	const struct rtlat_sample *latest = &fixture->recorder->latest;
+
+	feed(fixture, 1, 1, 0);
+	assert_int_equal(fixture->recorder->count, 0);
+	feed(fixture, 2, 2, 0);
+	assert_int_equal(fixture->recorder->count, 1);
+	assert_int_equal(latest->latency[RTLAT_THREAD], 3001);
+	assert_int_equal(latest->latency[RTLAT_RETURN], 4001);
+	finish(fixture, 2);
+	assert_int_equal(fixture->recorder->count, 2);
+	assert_int_equal(fixture->recorder->histogram[RTLAT_RETURN].count, 1);
+	assert_int_equal(fixture->recorder->missed, 0);
+}
+
+static void interference_is_kept_with_the_worst(void **state)
+{
+	struct fixture *fixture = *state;
+	const struct rtlat_sample *worst = &fixture->recorder->worst[0];
+
+	feed(fixture, 1, 1, 0);
+	finish(fixture, 1);
+	assert_int_equal(fixture->recorder->nr_worst, 1);
+	assert_true(worst->has & RTLAT_HAS_INTERFERENCE);
+	assert_int_equal(worst->interference.late, 400);
+	assert_int_equal(worst->interference.time[RTLAT_BY_THREAD], 1500);
+	assert_string_equal(worst->interference.worst[RTLAT_BY_THREAD].name, "hog");
+	assert_int_equal(worst->interference.worst[RTLAT_BY_THREAD].id, 7);
+}
+
+static void a_short_record_has_no_interference(void **state)
+{
+	struct fixture *fixture = *state;
+	struct timerlat_record record = { .seq = 1, .expiry = FROM + PERIOD, .thread_latency = 9 };
+
+	record_samples_feed(&fixture->samples, fixture->recorder, &record, TIMERLAT_RECORD_MIN,
+			    FROM);
+	finish(fixture, 1);
+	assert_int_equal(fixture->recorder->count, 1);
+	assert_false(fixture->recorder->worst[0].has & RTLAT_HAS_INTERFERENCE);
+}
+
+static void missed_and_lost(void **state)
+{
+	struct fixture *fixture = *state;
+
+	feed(fixture, 1, 1, 0);
+	feed(fixture, 2, 12, 10);
+	feed(fixture, 5, 15, 0);
+	finish(fixture, 15);
+	assert_int_equal(fixture->recorder->count, 3);
+	assert_int_equal(fixture->recorder->missed, 10);
+	assert_int_equal(fixture->recorder->lost, 2);
+}
+
+static void a_late_start_and_a_late_end_are_missed(void **state)
+{
+	struct fixture *fixture = *state;
+
+	feed(fixture, 1, 21, 0);
+	feed(fixture, 2, 22, 0);
+	/* Its thread did not run again until the run had long ended. */
+	finish(fixture, 52);
+	assert_int_equal(fixture->recorder->count, 2);
+	assert_int_equal(fixture->recorder->missed, 20 + 30);
+}
+
+static void what_expires_after_the_end_does_not_count(void **state)
+{
+	struct fixture *fixture = *state;
+
+	feed(fixture, 1, 1, 0);
+	/* It should have come at 2; of the nine that it missed four were within the run. */
+	feed(fixture, 2, 11, 9);
+	finish(fixture, 5);
+	assert_int_equal(fixture->recorder->count, 1);
+	assert_int_equal(fixture->recorder->missed, 4);
+}
+
+static void what_expired_before_the_start_does_not_count(void **state)
+{
+	struct fixture *fixture = *state;
+	struct timerlat_record early = { .seq = 1, .expiry = FROM - PERIOD, .thread_latency = 9 };
+
+	record_samples_feed(&fixture->samples, fixture->recorder, &early, sizeof(early), FROM);
+	feed(fixture, 2, 0, 0);
+	feed(fixture, 3, 1, 0);
+	finish(fixture, 1);
+	assert_int_equal(fixture->recorder->count, 2);
+	assert_int_equal(fixture->recorder->missed, 0);
+	assert_int_equal(fixture->recorder->lost, 0);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(a_sample_has_its_own_return),
+		TEST(interference_is_kept_with_the_worst),
+		TEST(a_short_record_has_no_interference),
+		TEST(missed_and_lost),
+		TEST(a_late_start_and_a_late_end_are_missed),
+		TEST(what_expires_after_the_end_does_not_count),
+		TEST(what_expired_before_the_start_does_not_count),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
