@@ -120,6 +120,7 @@ static json_t *sample_json(const struct rtlat_sample *sample)
 	json_put(&json, "thread_ns", latency_json(sample, RTLAT_THREAD));
 	json_put(&json, "return_ns", latency_json(sample, RTLAT_RETURN));
 	json_put(&json, "missed", json_number(sample->missed));
+	json_put(&json, "interference", interference_json(sample));
 	return json;
 }
 

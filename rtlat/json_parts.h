@@ -23,4 +23,7 @@ json_t *json_config(const struct rtlat_result *result);
 /* One CPU, or the total, which has no members "cpu" and "state". */
 json_t *json_cpu(const struct rtlat_result *result, const struct rtlat_cpu_result *cpu);
 
+/* Who interfered with a sample, or null. */
+json_t *interference_json(const struct rtlat_sample *sample);
+
 #endif /* JSON_PARTS_H */

@@ -145,7 +145,7 @@ static int check_threads(struct options *options)
 		return usage_error(options->name, "-u, -k, -U: expected only one of them");
 	if (!letter)
 		return OPTIONS_GO_ON;
-	if (!strcmp(source, "clock") ||
+	if (!strcmp(source, "clock") || (!strcmp(source, "record") && !options->user_threads) ||
 	    (!strcmp(source, "timerlat-user") && options->kernel_threads) ||
 	    (!strcmp(source, "timerlat-kernel") && !options->kernel_threads))
 		return usage_error(options->name, "%s: not possible with -S %s", letter, source);

@@ -229,7 +229,9 @@ static void print_worst_sample(const struct table *table, const struct rtlat_sam
 		else
 			fprintf(table->file, " %9s", "-");
 	}
-	fprintf(table->file, " %8" PRIu64 "\n", sample->missed);
+	fprintf(table->file, " %8" PRIu64, sample->missed);
+	text_culprit(table->file, sample, table->view->nanoseconds);
+	fputc('\n', table->file);
 }
 
 static void print_worst(const struct table *table)
@@ -244,7 +246,8 @@ static void print_worst(const struct table *table)
 		if (shown(table, context))
 			fprintf(table->file, " %9s", text_context(context));
 	}
-	fprintf(table->file, " %8s\n", "missed");
+	fprintf(table->file, " %8s%s\n", "missed",
+		total->worst[0].has & RTLAT_HAS_INTERFERENCE ? "  longest interference" : "");
 	for (i = 0; i < total->nr_worst; i++)
 		print_worst_sample(table, &total->worst[i]);
 }

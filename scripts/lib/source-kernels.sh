@@ -266,11 +266,23 @@ source_build()
 	mkdir -p "$source/o"
 	source_configure "$what" "$source" >"$log" 2>&1 || source_failed "$what" "$log"
 	source_check_config "$what" "$source/o/.config"
-	source_kmake "$source" "${name[@]}" vmlinux modules >"$log" 2>&1 ||
+	source_kmake "$source" "${name[@]}" "$(source_target "$source")" modules >"$log" 2>&1 ||
 		source_failed "$what" "$log"
 	source_kmake "$source" "${name[@]}" INSTALL_MOD_PATH="${log%/*}/tree" DEPMOD=true \
 		modules_install >"$log" 2>&1 || source_failed "$what" "$log"
 	rm "$log"
+}
+
+# source_target SOURCE: the kernel to boot. An unpacked one starts at once, where
+# a compressed one takes seconds; but by its entry (PVH) qemu enters code that
+# KASAN has instrumented before there is a KASAN.
+source_target()
+{
+	if grep -q '^CONFIG_KASAN=y' "$1/o/.config"; then
+		echo bzImage
+	else
+		echo vmlinux
+	fi
 }
 
 source_failed()
@@ -309,14 +321,17 @@ source_check_config()
 	[[ -z $refused ]] || die "$1: the kernel's configuration does not take" $refused
 }
 
-# source_install SOURCE DIR: what the lab wants, beside the modules in DIR/tree.
-# An unpacked kernel starts at once, where a compressed one takes seconds.
+# source_install SOURCE DIR: what the lab wants, beside the modules in DIR/tree
 source_install()
 {
 	local o=$1/o dir=$2 release
 
 	release=$(<"$o/include/config/kernel.release")
-	strip -o "$dir/kernel" "$o/vmlinux" || die "cannot write $dir/kernel"
+	if [[ $(source_target "$1") == bzImage ]]; then
+		cp "$o/arch/x86/boot/bzImage" "$dir/kernel"
+	else
+		strip -o "$dir/kernel" "$o/vmlinux"
+	fi || die "cannot write $dir/kernel"
 	cp "$o/.config" "$dir/config"
 	mv "$dir/tree/lib/modules/$release" "$dir/modules" || die "no modules for $release"
 	rm -rf "$dir/tree" "$dir"/modules/{build,source}

@@ -17,12 +17,10 @@ PROGNAME='kernel-patch'
 . "$SRC/scripts/lib/kernels.sh"
 
 make_tmpdir
-# In the cache, so that files can be links to those there.
-trees=$(mktemp -d "$(cache_dir)/test.XXXXXX") || exit 1
-trap 'rm -rf "$TMP" "$trees"' EXIT
+trap 'rm -rf "$TMP"' EXIT
 trap 'exit 1' HUP INT TERM
 
-# mail VERSION WHAT PRISTINE: the files that the patch wants, as it leaves them, are in $TMP/applied
+# check_mail VERSION WHAT PRISTINE: the files that the patch wants, as it leaves them, are in $TMP/applied
 check_mail()
 {
 	local version=$1 what=$2 pristine=$3 file
@@ -54,24 +52,26 @@ build()
 	fi
 }
 
-# check_inert VERSION SEED STOCK PRISTINE: what there is in the tree SEED need not be compiled
+# check_inert VERSION TREE STOCK PRISTINE: in the tree where the lab builds a kernel, since there
+# is little left to compile. The lab's next build finds it in another state, and goes from there.
 check_inert()
 {
-	local version=$1 seed=$2 stock=$3 pristine=$4 tree=$trees/$1
+	local version=$1 tree=$2 stock=$3 pristine=$4
 
-	source_seed "$seed" "$tree" || die "cannot copy $seed"
+	exec 8>"$tree.lock"
+	flock 8
 	source_lay "$tree" "$pristine" "$TMP/applied"
 	build "$stock" "$tree"
 	! grep -q '^CONFIG_RTLAT_TRACER=y' "$tree/source/o/.config" || die 'the tracer is on'
-	mv "$tree/source/o/vmlinux" "$TMP/patched"
+	cp "$tree/source/o/vmlinux" "$TMP/patched"
 
 	mkdir "$TMP/nothing"
 	source_lay "$tree" "$pristine" "$TMP/nothing"
 	rmdir "$TMP/nothing"
 	! grep -q rtlat "$tree/source/kernel/trace/Makefile" || die 'the patch is still there'
 	build "$stock" "$tree"
+	exec 8>&-
 	cmp "$TMP/patched" "$tree/source/o/vmlinux" || die "$version: the patch changes the kernel"
-	rm -rf "$tree"
 }
 
 while read -r kernel stock; do

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "json_parts.h"
+#include "json_text.h"
+
+static json_t *culprit_json(const struct rtlat_culprit *culprit)
+{
+	json_t *json;
+
+	if (!culprit->duration)
+		return json_null();
+	json = json_object();
+	json_put(&json, "name", json_text(culprit->name));
+	json_put(&json, "id", json_integer(culprit->id));
+	json_put(&json, "duration_ns", json_number(culprit->duration));
+	return json;
+}
+
+static json_t *interferer_json(const struct rtlat_interference *interference,
+			       enum rtlat_interferer interferer)
+{
+	json_t *json = json_object();
+
+	json_put(&json, "time_ns", json_number(interference->time[interferer]));
+	json_put(&json, "count", json_number(interference->count[interferer]));
+	if (interferer < RTLAT_BY_NMI)
+		json_put(&json, "worst", culprit_json(&interference->worst[interferer]));
+	return json;
+}
+
+json_t *interference_json(const struct rtlat_sample *sample)
+{
+	const struct rtlat_interference *interference = &sample->interference;
+	unsigned int i;
+	json_t *json;
+
+	if (!(sample->has & RTLAT_HAS_INTERFERENCE))
+		return json_null();
+	json = json_object();
+	json_put(&json, "late_ns", json_number(interference->late));
+	json_put(&json, "handler_ns", json_number(interference->handler));
+	json_put(&json, "dispatch_ns", json_number(interference->dispatch));
+	for (i = 0; i < RTLAT_INTERFERERS; i++)
+		json_put(&json, rtlat_interferer_name(i), interferer_json(interference, i));
+	return json;
+}
