@@ -82,6 +82,17 @@ static inline uint64_t late(struct rtlat_recorder *recorder, uint64_t now, uint6
 	return 0;
 }
 
+/* The last activation came after the end; the periods missed before it may have been within. */
+static void add_missed_before(struct clock_thread *thread, const struct rtlat_sample *last)
+{
+	const struct rtlat_run *run = thread->run;
+	uint64_t first = last->expiry - last->missed * run->config.period_ns;
+
+	if (last->missed && first <= run->measured_to)
+		rtlat_recorder_add_missed(run_recorder(thread->cpu),
+					  (run->measured_to - first) / run->config.period_ns + 1);
+}
+
 /*
  * The last sample, and the periods after it that belong to no sample but were missed all the
  * same: up to the end of the run, which a thread that was kept from running sees too late.
@@ -95,8 +106,10 @@ static void finish(struct clock_thread *thread, const struct rtlat_sample *last,
 	if (!last->has || last->expiry < run_measured_from(run))
 		return;
 	if (atomic_load(&run->stopping)) {
-		if (last->expiry > run->measured_to)
+		if (last->expiry > run->measured_to) {
+			add_missed_before(thread, last);
 			return;
+		}
 		after = (run->measured_to - last->expiry) / run->config.period_ns;
 	}
 	rtlat_recorder_add(recorder, last);

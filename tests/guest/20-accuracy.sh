@@ -30,11 +30,11 @@ rtla_value()
 	awk -v name="$1:" -v column="$2" '$1 == name { print $column; exit }' /tmp/rtla.txt
 }
 
-# A rounded-down microsecond value of rtla and our nanoseconds.
+# Within a microsecond, where rtla has cut off the fraction of its own.
 agrees()
 {
 	echo "$1: rtla $2 us, rtlat $3 ns"
-	near "$2" "$3 / 1000" 1
+	near "$2 + 0.5" "$3 / 1000" 1.5
 }
 
 has_timerlat_fd && run_once -u
