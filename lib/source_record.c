@@ -78,16 +78,7 @@ static int record_start(struct rtlat_run *run)
 	/* With this tracer, tracing that is off keeps nobody from measuring. */
 	tracefs_trace_off(timerlat->instance);
 	err = timerlat_enable(timerlat);
-	if (!err)
-		err = timerlat_readers_start(timerlat);
-	if (!err)
-		err = timerlat_collect_open(timerlat);
-	if (err)
-		return err;
-	run_begin(run, run_now());
-	err = timerlat_collect_start(timerlat);
-	timerlat_readers_go(timerlat);
-	return err;
+	return err ? err : timerlat_start_user(timerlat);
 }
 
 /*

@@ -61,8 +61,9 @@ void timerlat_destroy(struct timerlat *timerlat)
 	free(timerlat);
 }
 
-static int start_user(struct rtlat_run *run, struct timerlat *timerlat)
+int timerlat_start_user(struct timerlat *timerlat)
 {
+	struct rtlat_run *run = timerlat->run;
 	int err = 0;
 
 	/* Readers are forked before there are threads, and while this process is small. */
@@ -109,7 +110,7 @@ static int start(struct rtlat_run *run, bool user)
 	err = timerlat_enable(timerlat);
 	if (err)
 		return err;
-	return user ? start_user(run, timerlat) : start_kernel(run, timerlat);
+	return user ? timerlat_start_user(timerlat) : start_kernel(run, timerlat);
 }
 
 static int user_start(struct rtlat_run *run)

@@ -64,6 +64,8 @@ struct timerlat {
 /* source_timerlat.c: for the other sources on the same tracer */
 struct timerlat *timerlat_create(struct rtlat_run *run, bool user);
 void timerlat_destroy(struct timerlat *timerlat);
+/* With the tracer enabled: start the readers, unless it is a user's load, and collect. */
+int timerlat_start_user(struct timerlat *timerlat);
 
 /* timerlat_probe.c: is it there, and may we? As rtlat_source_probe(). */
 int timerlat_probe(const struct rtlat_config *config, bool user, char *why, size_t size);
