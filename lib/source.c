@@ -45,8 +45,8 @@ static bool source_fits(const struct rtlat_config *config, const struct rtlat_so
 int source_choose(const struct rtlat_config *config, const struct rtlat_source **source,
 		  char *reason, size_t size)
 {
-	char first[320] = "", why[256];
-	int err = -EINVAL, first_err = -EINVAL;
+	char first[320] = "", last[320] = "", why[256];
+	int err = -EINVAL, last_err = -EINVAL;
 	unsigned int i;
 
 	for (i = 0; i < NR_SOURCES; i++) {
@@ -55,15 +55,16 @@ int source_choose(const struct rtlat_config *config, const struct rtlat_source *
 		err = sources[i]->probe(config, why, sizeof(why));
 		if (!err)
 			break;
-		if (!first[0]) {
-			first_err = err;
-			snprintf(first, sizeof(first), "no %s: %s", sources[i]->name, why);
-		}
+		last_err = err;
+		snprintf(last, sizeof(last), "no %s: %s", sources[i]->name, why);
+		if (!first[0])
+			memcpy(first, last, sizeof(first));
 	}
+	/* The last one wants least: what it lacks is what to mend. */
 	if (i == NR_SOURCES) {
 		rtlat_log(&config->log, RTLAT_ERROR, "%s",
-			  first[0] ? first : "no source of that name has such threads");
-		return first_err;
+			  last[0] ? last : "no source of that name has such threads");
+		return last_err;
 	}
 	*source = sources[i];
 	snprintf(reason, size, "%s%s%s", first, first[0] ? "; " : "", why);
