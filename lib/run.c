@@ -22,6 +22,20 @@ uint64_t run_now(void)
 	return now.tv_sec * RTLAT_NSEC_PER_SEC + now.tv_nsec;
 }
 
+#define PHASE (100 * RTLAT_NSEC_PER_MSEC)
+
+void run_await_phase(void)
+{
+	uint64_t when = (run_now() / PHASE + 1) * PHASE;
+	const struct timespec until = {
+		.tv_sec = when / RTLAT_NSEC_PER_SEC,
+		.tv_nsec = when % RTLAT_NSEC_PER_SEC,
+	};
+
+	while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) == EINTR)
+		;
+}
+
 void run_share_times(struct rtlat_run *run)
 {
 	unsigned int i;

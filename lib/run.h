@@ -82,6 +82,12 @@ uint64_t run_now(void);
 /* Tell the writers in other processes. */
 void run_share_times(struct rtlat_run *run);
 
+/*
+ * Sleep to the next full tenth of a second. A timer's phase to the kernel's tick has a say in what
+ * is measured: started like this it is the same, or nearly so, in every run.
+ */
+void run_await_phase(void);
+
 /* The source lets the workload go: time counts from `from`, and the first expiry is one period on. */
 void run_begin(struct rtlat_run *run, uint64_t from);
 

@@ -73,6 +73,7 @@ int timerlat_start_user(struct timerlat *timerlat)
 		err = timerlat_collect_open(timerlat);
 	if (err)
 		return err;
+	run_await_phase();
 	run_begin(run, run_now());
 	err = timerlat_collect_start(timerlat);
 	timerlat_readers_go(timerlat);
@@ -106,6 +107,9 @@ static int start(struct rtlat_run *run, bool user)
 	err = timerlat_configure(timerlat);
 	if (err)
 		return err;
+	/* Its threads begin with the tracer. */
+	if (!user)
+		run_await_phase();
 	/* The kernel refuses to set a tracer while its trace is open. */
 	err = timerlat_enable(timerlat);
 	if (err)
