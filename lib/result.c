@@ -31,15 +31,10 @@ static void row_context(struct rtlat_row *row, enum rtlat_context context,
 static void fill_row(struct rtlat_row *row, const struct rtlat_recorder *recorder)
 {
 	unsigned int context;
-	uint32_t i;
 
 	row->count = recorder->count;
 	row->missed = recorder->missed;
 	row->lost = recorder->lost;
-	for (i = 0; i < recorder->nr_worst; i++) {
-		if (!i || sample_rank(&recorder->worst[i]) > sample_rank(&row->worst))
-			row->worst = recorder->worst[i];
-	}
 	for (context = 0; context < RTLAT_CONTEXTS; context++)
 		row_context(row, context, &recorder->histogram[context],
 			    recorder->latest.latency[context]);
