@@ -37,6 +37,13 @@ const char *rtlat_interferer_name(enum rtlat_interferer interferer)
 	return interferer < RTLAT_INTERFERERS ? names[interferer] : "";
 }
 
+const char *rtlat_cpu_state_name(enum rtlat_cpu_state state)
+{
+	static const char *const names[] = { "measured", "offline", "failed" };
+
+	return state <= RTLAT_CPU_FAILED ? names[state] : "";
+}
+
 const char *rtlat_status_name(enum rtlat_status status)
 {
 	static const char *const names[] = { "pass", "fail", "error", "skip" };

@@ -194,7 +194,7 @@ void rtlat_recorder_sort_worst(struct rtlat_recorder *recorder)
 	qsort(recorder->worst, recorder->nr_worst, sizeof(recorder->worst[0]), compare_worst);
 }
 
-void rtlat_recorder_merge_worst(struct rtlat_recorder *to, const struct rtlat_recorder *from)
+static void merge_worst(struct rtlat_recorder *to, const struct rtlat_recorder *from)
 {
 	uint32_t i;
 
@@ -202,4 +202,30 @@ void rtlat_recorder_merge_worst(struct rtlat_recorder *to, const struct rtlat_re
 		if (is_worst(to, &from->worst[i]))
 			worst_add(to, &from->worst[i]);
 	}
+}
+
+static void merge_linear(struct rtlat_recorder *to, const struct rtlat_recorder *from)
+{
+	size_t nr = (size_t)RTLAT_CONTEXTS * to->layout.entries, i;
+
+	if (to->layout.entries != from->layout.entries)
+		return;
+	for (i = 0; i < nr; i++)
+		to->linear[i] += from->linear[i];
+}
+
+void rtlat_recorder_merge(struct rtlat_recorder *to, const struct rtlat_recorder *from)
+{
+	unsigned int context;
+
+	to->count += from->count;
+	to->missed += from->missed;
+	to->lost += from->lost;
+	to->clamped += from->clamped;
+	for (context = 0; context < RTLAT_CONTEXTS; context++) {
+		rtlat_histogram_merge(&to->histogram[context], &from->histogram[context]);
+		to->linear_over[context] += from->linear_over[context];
+	}
+	merge_linear(to, from);
+	merge_worst(to, from);
 }

@@ -55,8 +55,8 @@ int rtlat_recorder_snapshot(const struct rtlat_recorder *recorder, struct rtlat_
 
 /* The worst samples, largest thread latency first; sorts in place, once the writer has ended. */
 void rtlat_recorder_sort_worst(struct rtlat_recorder *recorder);
-/* Put the worst samples of `from` where they belong among `to`'s, which keeps its `layout.worst`. */
-void rtlat_recorder_merge_worst(struct rtlat_recorder *to, const struct rtlat_recorder *from);
+/* to += from; of linear histograms, where both have them, and of the worst as many as `to` keeps. */
+void rtlat_recorder_merge(struct rtlat_recorder *to, const struct rtlat_recorder *from);
 
 /* The latency by which samples are ranked. */
 static inline uint64_t sample_rank(const struct rtlat_sample *sample)

@@ -221,6 +221,40 @@ struct rtlat_interference {
 const char *rtlat_interferer_name(enum rtlat_interferer interferer);
 
 /*
+ * The parts that a thread latency is divided into, in the order in which they mostly come.
+ */
+enum rtlat_part {
+	RTLAT_PART_LATE,
+	RTLAT_PART_HANDLER,
+	RTLAT_PART_IRQ,
+	RTLAT_PART_SOFTIRQ,
+	RTLAT_PART_NMI,
+	RTLAT_PART_THREAD,
+	RTLAT_PART_DISPATCH,
+	RTLAT_PARTS,
+};
+
+/* "late", "handler", "irq", "softirq", "nmi", "thread", "dispatch" */
+const char *rtlat_part_name(enum rtlat_part part);
+
+/* One part of one sample's thread latency. */
+struct rtlat_share {
+	enum rtlat_part part;
+	uint64_t time;                /* all of the part */
+	uint32_t count;               /* how many interfered; 0 for late, handler and dispatch */
+	struct rtlat_culprit longest; /* of those; duration 0: not known by name */
+};
+
+void rtlat_interference_share(const struct rtlat_interference *interference, enum rtlat_part part,
+			      struct rtlat_share *share);
+/*
+ * "late", "irq qxl:21", "irq qxl:21 +2": the part, the name and id of the longest, and how many
+ * there were beside it. Printable ASCII, whatever the name has. Returns the length without NUL, or
+ * -ENOSPC.
+ */
+int rtlat_share_format(const struct rtlat_share *share, char *buffer, size_t size);
+
+/*
  * Samples: one activation of one CPU's periodic timer. Each latency runs from the expiry.
  */
 enum rtlat_context {
@@ -231,7 +265,7 @@ enum rtlat_context {
 };
 
 #define RTLAT_HAS(context) (1U << (context))
-/* In the same mask: the source told who interfered. */
+/* In the same mask: who interfered. */
 #define RTLAT_HAS_INTERFERENCE (1U << 8)
 
 struct rtlat_sample {
@@ -243,6 +277,12 @@ struct rtlat_sample {
 	uint32_t cpu;
 	struct rtlat_interference interference; /* where `has` RTLAT_HAS_INTERFERENCE; at the end */
 };
+
+/*
+ * What made the sample late: the largest part of its thread latency, of equal ones the first.
+ * -ENODATA: the source did not tell, or nothing made it late.
+ */
+int rtlat_sample_culprit(const struct rtlat_sample *sample, struct rtlat_share *share);
 
 /* "irq", "thread", "return" */
 const char *rtlat_context_name(enum rtlat_context context);
@@ -406,7 +446,7 @@ struct rtlat_result {
 	char *const *argv;
 	const char *source;
 	const char *source_reason;
-	unsigned int contexts; /* RTLAT_HAS() of what the source measures */
+	unsigned int contexts; /* RTLAT_HAS() of what the source measures, or tells */
 	struct timespec start; /* CLOCK_REALTIME */
 	struct timespec end;
 	uint64_t duration_ns;   /* measured, warm-up not included */
@@ -420,6 +460,9 @@ struct rtlat_result {
 	unsigned int nr_cpus;
 	struct rtlat_cpu_result total;
 };
+
+/* "measured", "offline", "failed" */
+const char *rtlat_cpu_state_name(enum rtlat_cpu_state state);
 
 /*
  * A run: a source, its threads, and a recorder per CPU.
@@ -451,6 +494,7 @@ void rtlat_run_destroy(struct rtlat_run *run);
 const struct rtlat_config *rtlat_run_config(const struct rtlat_run *run);
 const char *rtlat_run_source(const struct rtlat_run *run);
 const char *rtlat_run_source_reason(const struct rtlat_run *run);
+/* As result.contexts. */
 unsigned int rtlat_run_contexts(const struct rtlat_run *run);
 /* Time measured so far (warm-up not included), since the start or the last reset. */
 uint64_t rtlat_run_elapsed(const struct rtlat_run *run);
@@ -467,8 +511,7 @@ struct rtlat_row {
 	uint64_t count;
 	uint64_t missed;
 	uint64_t lost;
-	struct rtlat_sample
-		worst; /* the largest thread latency; all zero before the first sample */
+	struct rtlat_sample worst; /* largest thread latency; all zero where none is kept */
 	struct {
 		uint64_t count;   /* 0: the other fields mean nothing */
 		uint64_t current; /* not in the total */
@@ -481,6 +524,8 @@ struct rtlat_row {
 
 unsigned int rtlat_run_nr_cpus(const struct rtlat_run *run);
 int rtlat_run_row(struct rtlat_run *run, unsigned int index, struct rtlat_row *row);
+/* The last row, once the run has ended. */
+void rtlat_cpu_result_row(const struct rtlat_cpu_result *cpu, struct rtlat_row *row);
 /* A consistent copy of one CPU's (or the total's) histogram of one context. */
 int rtlat_run_histogram(struct rtlat_run *run, unsigned int index, enum rtlat_context context,
 			struct rtlat_histogram *histogram);

@@ -102,4 +102,10 @@ void run_cpu_ended(struct rtlat_run *run, struct run_cpu *cpu, enum rtlat_cpu_st
 /* The run's journal, opened at the first call. */
 int run_journal(struct rtlat_run *run, struct rtlat_journal **journal);
 
+/* row.c: what `recorder`, of a CPU or of all, has; its worst samples get sorted. */
+void run_stats(const struct rtlat_run *run, struct rtlat_recorder *recorder,
+	       struct rtlat_cpu_result *stats);
+/* Memory for run->total. */
+int run_total_buffer(struct rtlat_run *run);
+
 #endif /* RTLAT_RUN_H */

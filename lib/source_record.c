@@ -121,7 +121,8 @@ static void record_stop(struct rtlat_run *run)
 
 const struct rtlat_source source_record = {
 	.name = "record",
-	.contexts = RTLAT_HAS(RTLAT_IRQ) | RTLAT_HAS(RTLAT_THREAD) | RTLAT_HAS(RTLAT_RETURN),
+	.contexts = RTLAT_HAS(RTLAT_IRQ) | RTLAT_HAS(RTLAT_THREAD) | RTLAT_HAS(RTLAT_RETURN) |
+		    RTLAT_HAS_INTERFERENCE,
 	.threads = 1U << RTLAT_THREADS_USER,
 	.probe = record_probe,
 	.start = record_start,

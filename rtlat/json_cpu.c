@@ -4,12 +4,6 @@
 
 #include "json_parts.h"
 
-static const char *const state_names[] = {
-	[RTLAT_CPU_MEASURED] = "measured",
-	[RTLAT_CPU_OFFLINE] = "offline",
-	[RTLAT_CPU_FAILED] = "failed",
-};
-
 static json_t *bucket_json(uint64_t low, uint64_t high, uint64_t count)
 {
 	json_t *bucket = json_array();
@@ -142,7 +136,7 @@ json_t *json_cpu(const struct rtlat_result *result, const struct rtlat_cpu_resul
 
 	if (cpu->cpu >= 0) {
 		json_put(&json, "cpu", json_number(cpu->cpu));
-		json_put(&json, "state", json_string(state_names[cpu->state]));
+		json_put(&json, "state", json_string(rtlat_cpu_state_name(cpu->state)));
 	}
 	json_put(&json, "count", json_number(cpu->count));
 	json_put(&json, "missed", json_number(cpu->missed));

@@ -9,14 +9,8 @@
 
 static const char *state_name(const struct rtlat_result *result, const struct rtlat_cpu_result *cpu)
 {
-	static const char *const states[] = {
-		[RTLAT_CPU_MEASURED] = "measured",
-		[RTLAT_CPU_OFFLINE] = "offline",
-		[RTLAT_CPU_FAILED] = "failed",
-	};
-
 	if (cpu->cpu >= 0)
-		return states[cpu->state];
+		return rtlat_cpu_state_name(cpu->state);
 	return result->complete ? "complete" : "incomplete";
 }
 

@@ -80,6 +80,41 @@ static void linear_histogram_is_exact(void **state)
 	free(recorder);
 }
 
+static void merging_adds_all(void **state)
+{
+	struct rtlat_sample sample = sample_of(1, 2500);
+	struct rtlat_recorder_layout layout = plain;
+	struct rtlat_recorder *from, *to, *without = create(&plain);
+	unsigned int i;
+
+	(void)state;
+	layout.entries = 4;
+	from = create(&layout);
+	to = create(&layout);
+	sample.missed = 3;
+	rtlat_recorder_add(from, &sample);
+	sample = sample_of(2, 9000);
+	rtlat_recorder_add(from, &sample);
+	rtlat_recorder_add_lost(from, 5);
+	rtlat_recorder_add_clamped(from);
+	for (i = 0; i < 2; i++) {
+		rtlat_recorder_merge(to, from);
+		rtlat_recorder_merge(without, from);
+	}
+	assert_int_equal(to->count, 4);
+	assert_int_equal(to->missed, 6);
+	assert_int_equal(to->lost, 10);
+	assert_int_equal(to->clamped, 2);
+	assert_int_equal(to->nr_worst, 4);
+	assert_int_equal(to->histogram[RTLAT_RETURN].count, 4);
+	assert_int_equal(to->linear[RTLAT_THREAD * 4 + 2], 2);
+	assert_int_equal(to->linear_over[RTLAT_RETURN], 2);
+	assert_int_equal(without->histogram[RTLAT_THREAD].max, 9000);
+	free(from);
+	free(to);
+	free(without);
+}
+
 static int descending(const void *a, const void *b)
 {
 	uint64_t left = *(const uint64_t *)a, right = *(const uint64_t *)b;
@@ -100,7 +135,7 @@ static void keeps_the_worst(void **state)
 
 		rtlat_recorder_add(recorder, &sample);
 	}
-	rtlat_recorder_merge_worst(merged, recorder);
+	rtlat_recorder_merge(merged, recorder);
 	rtlat_recorder_sort_worst(recorder);
 	rtlat_recorder_sort_worst(merged);
 	qsort(values, 5000, sizeof(values[0]), descending);
@@ -226,6 +261,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(counts_every_context),
 		cmocka_unit_test(linear_histogram_is_exact),
+		cmocka_unit_test(merging_adds_all),
 		cmocka_unit_test(keeps_the_worst),
 		cmocka_unit_test(keeps_none_when_asked_for_none),
 		cmocka_unit_test(snapshots_are_consistent),

@@ -79,6 +79,35 @@ static void samples_are_whole(void **state)
 	rtlat_run_destroy(run);
 }
 
+/* The same snapshot has the statistics and the sample, while it lasts and at the end. */
+static void rows_have_the_worst_sample(void **state)
+{
+	struct rtlat_result result;
+	struct rtlat_config config;
+	struct rtlat_run *run;
+	struct rtlat_row row;
+	unsigned int i;
+
+	(void)state;
+	short_run(&config);
+	assert_int_equal(rtlat_run_create(&run, &config), 0);
+	assert_int_equal(rtlat_run_start(run), 0);
+	usleep(100000);
+	for (i = 0; i < 2; i++) {
+		assert_int_equal(rtlat_run_row(run, i ? RTLAT_ROW_TOTAL : 0, &row), 0);
+		assert_int_equal(row.cpu, i ? -1 : 0);
+		assert_true(row.count > 10);
+		assert_int_equal(row.worst.latency[RTLAT_THREAD], row.context[RTLAT_THREAD].max);
+	}
+	assert_int_equal(rtlat_run_stop(run, NULL), 0);
+	assert_int_equal(rtlat_run_result(run, &result), 0);
+	rtlat_cpu_result_row(&result.cpus[0], &row);
+	assert_int_equal(row.count, result.cpus[0].count);
+	assert_int_equal(row.worst.seq, result.cpus[0].worst[0].seq);
+	assert_int_equal(row.worst.latency[RTLAT_THREAD], row.context[RTLAT_THREAD].max);
+	rtlat_run_destroy(run);
+}
+
 static void warm_up_is_left_out(void **state)
 {
 	struct rtlat_result result;
@@ -225,6 +254,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_period_is_accounted_for),
 		cmocka_unit_test(samples_are_whole),
+		cmocka_unit_test(rows_have_the_worst_sample),
 		cmocka_unit_test(warm_up_is_left_out),
 		cmocka_unit_test(reset_begins_anew),
 		cmocka_unit_test(destroy_ends_a_running_run),

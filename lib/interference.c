@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/* Who made a sample late. */
+#include <errno.h>
+#include <string.h>
+
+#include "rtlat.h"
+#include "text.h"
+
+const char *rtlat_part_name(enum rtlat_part part)
+{
+	static const char *const names[RTLAT_PARTS] = {
+		"late", "handler", "irq", "softirq", "nmi", "thread", "dispatch",
+	};
+
+	return part < RTLAT_PARTS ? names[part] : "";
+}
+
+static void interferer_share(const struct rtlat_interference *interference,
+			     enum rtlat_interferer interferer, struct rtlat_share *share)
+{
+	share->time = interference->time[interferer];
+	share->count = interference->count[interferer];
+	/* NMIs have no names. */
+	if (interferer < RTLAT_BY_NMI)
+		share->longest = interference->worst[interferer];
+}
+
+void rtlat_interference_share(const struct rtlat_interference *interference, enum rtlat_part part,
+			      struct rtlat_share *share)
+{
+	*share = (struct rtlat_share){ .part = part };
+	switch (part) {
+	case RTLAT_PART_LATE:
+		share->time = interference->late;
+		break;
+	case RTLAT_PART_HANDLER:
+		share->time = interference->handler;
+		break;
+	case RTLAT_PART_IRQ:
+		interferer_share(interference, RTLAT_BY_IRQ, share);
+		break;
+	case RTLAT_PART_SOFTIRQ:
+		interferer_share(interference, RTLAT_BY_SOFTIRQ, share);
+		break;
+	case RTLAT_PART_NMI:
+		interferer_share(interference, RTLAT_BY_NMI, share);
+		break;
+	case RTLAT_PART_THREAD:
+		interferer_share(interference, RTLAT_BY_THREAD, share);
+		break;
+	case RTLAT_PART_DISPATCH:
+		share->time = interference->dispatch;
+		break;
+	case RTLAT_PARTS:
+		break;
+	}
+}
+
+int rtlat_sample_culprit(const struct rtlat_sample *sample, struct rtlat_share *share)
+{
+	struct rtlat_share next;
+	enum rtlat_part part;
+
+	if (!(sample->has & RTLAT_HAS_INTERFERENCE))
+		return -ENODATA;
+	rtlat_interference_share(&sample->interference, 0, share);
+	for (part = 1; part < RTLAT_PARTS; part++) {
+		rtlat_interference_share(&sample->interference, part, &next);
+		if (next.time > share->time)
+			*share = next;
+	}
+	return share->time ? 0 : -ENODATA;
+}
+
+/* A thread may have any bytes in its name: a terminal shall not obey them. */
+static void add_name(struct text *text, const char name[RTLAT_NAME_SIZE])
+{
+	unsigned int i;
+
+	for (i = 0; i < RTLAT_NAME_SIZE && name[i]; i++)
+		text_add(text, "%c", name[i] >= ' ' && name[i] <= '~' ? name[i] : '?');
+}
+
+int rtlat_share_format(const struct rtlat_share *share, char *buffer, size_t size)
+{
+	struct text text;
+
+	text_init(&text, buffer, size);
+	text_add(&text, "%s", rtlat_part_name(share->part));
+	if (share->longest.duration) {
+		text_add(&text, " ");
+		add_name(&text, share->longest.name);
+		text_add(&text, ":%d", share->longest.id);
+	}
+	if (share->count > 1)
+		text_add(&text, " +%u", share->count - 1);
+	return text_length(&text);
+}

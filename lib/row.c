@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/* What is shown of a run while it lasts: rows and histograms, and the reset of both. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "source.h"
+
+uint64_t rtlat_run_elapsed(const struct rtlat_run *run)
+{
+	uint64_t to = run->measured_to ? run->measured_to : run_now();
+
+	return to > run->measured_from ? to - run->measured_from : 0;
+}
+
+void run_stats(const struct rtlat_run *run, struct rtlat_recorder *recorder,
+	       struct rtlat_cpu_result *stats)
+{
+	uint32_t entries = recorder->layout.entries;
+	unsigned int context;
+
+	stats->count = recorder->count;
+	stats->missed = recorder->missed;
+	stats->lost = recorder->lost;
+	stats->clamped = recorder->clamped;
+	stats->latest = recorder->latest;
+	stats->worst = recorder->worst;
+	stats->nr_worst = recorder->nr_worst;
+	rtlat_recorder_sort_worst(recorder);
+	for (context = 0; context < RTLAT_CONTEXTS; context++) {
+		if (!(run->source->contexts & RTLAT_HAS(context)))
+			continue;
+		stats->context[context].histogram = &recorder->histogram[context];
+		stats->context[context].linear_over = recorder->linear_over[context];
+		if (entries)
+			stats->context[context].linear =
+				recorder->linear + (size_t)context * entries;
+	}
+}
+
+static void row_context(struct rtlat_row *row, enum rtlat_context context,
+			const struct rtlat_histogram *histogram, const struct rtlat_sample *latest)
+{
+	if (!histogram || !histogram->count)
+		return;
+	row->context[context].count = histogram->count;
+	row->context[context].current = latest->latency[context];
+	row->context[context].min = histogram->min;
+	row->context[context].avg = histogram->sum / histogram->count;
+	row->context[context].max = histogram->max;
+	if (rtlat_histogram_percentile(histogram, 99 * RTLAT_PERCENT, &row->context[context].p99))
+		row->context[context].p99 = 0;
+}
+
+void rtlat_cpu_result_row(const struct rtlat_cpu_result *cpu, struct rtlat_row *row)
+{
+	unsigned int context;
+
+	memset(row, 0, sizeof(*row));
+	row->cpu = cpu->cpu;
+	row->state = cpu->state;
+	row->count = cpu->count;
+	row->missed = cpu->missed;
+	row->lost = cpu->lost;
+	if (cpu->nr_worst)
+		row->worst = cpu->worst[0];
+	for (context = 0; context < RTLAT_CONTEXTS; context++)
+		row_context(row, context, cpu->context[context].histogram, &cpu->latest);
+}
+
+/* The sum of all CPUs, each as of its own snapshot. */
+static int snapshot_total(struct rtlat_run *run, struct rtlat_recorder *total)
+{
+	struct rtlat_recorder_layout layout = run->layout;
+	unsigned int i;
+	int err = 0;
+
+	layout.entries = 0;
+	rtlat_recorder_init(total, -1, &layout);
+	for (i = 0; i < run->nr_cpus && !err; i++) {
+		err = rtlat_recorder_snapshot(run_recorder(&run->cpus[i]), run->scratch);
+		if (!err)
+			rtlat_recorder_merge(total, run->scratch);
+	}
+	return err;
+}
+
+int run_total_buffer(struct rtlat_run *run)
+{
+	if (!run->total)
+		run->total = malloc(rtlat_recorder_size(&run->layout));
+	return run->total ? 0 : -ENOMEM;
+}
+
+/* A snapshot of one CPU or of all, valid until the next. */
+static int snapshot(struct rtlat_run *run, unsigned int index, struct rtlat_recorder **snapshot)
+{
+	int err;
+
+	if (index == RTLAT_ROW_TOTAL) {
+		err = run_total_buffer(run);
+		*snapshot = run->total;
+		return err ? err : snapshot_total(run, run->total);
+	}
+	if (index >= run->nr_cpus)
+		return -EINVAL;
+	*snapshot = run->scratch;
+	return rtlat_recorder_snapshot(run_recorder(&run->cpus[index]), run->scratch);
+}
+
+int rtlat_run_row(struct rtlat_run *run, unsigned int index, struct rtlat_row *row)
+{
+	struct rtlat_cpu_result stats = { .cpu = -1 };
+	struct rtlat_recorder *recorder;
+	int err;
+
+	err = snapshot(run, index, &recorder);
+	if (err)
+		return err;
+	if (index != RTLAT_ROW_TOTAL) {
+		stats.cpu = run->cpus[index].cpu;
+		stats.state = atomic_load(&run->cpus[index].state);
+	}
+	run_stats(run, recorder, &stats);
+	rtlat_cpu_result_row(&stats, row);
+	return 0;
+}
+
+int rtlat_run_histogram(struct rtlat_run *run, unsigned int index, enum rtlat_context context,
+			struct rtlat_histogram *histogram)
+{
+	struct rtlat_recorder *recorder;
+	int err;
+
+	if (context >= RTLAT_CONTEXTS)
+		return -EINVAL;
+	err = snapshot(run, index, &recorder);
+	if (!err)
+		*histogram = recorder->histogram[context];
+	return err;
+}
+
+int rtlat_run_reset(struct rtlat_run *run)
+{
+	uint64_t now = run_now();
+	unsigned int i, other;
+
+	/*
+	 * In the warm-up there is nothing to begin anew. Afterwards samples of before may still be on
+	 * their way: this comes first, so that none gets into the new statistics.
+	 */
+	if (now > run->measured_from)
+		run->measured_from = now;
+	run_share_times(run);
+	for (i = 0; i < run->nr_cpus; i++) {
+		struct run_cpu *cpu = &run->cpus[i];
+
+		other = !atomic_load(&cpu->shared->active);
+		rtlat_recorder_init(cpu->bank[other], cpu->cpu, &run->layout);
+		atomic_store_explicit(&cpu->shared->active, other, memory_order_release);
+	}
+	clock_gettime(CLOCK_REALTIME, &run->start);
+	return 0;
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* What is said to have made a sample late. */
+#include "unit.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "rtlat.h"
+
+static const struct rtlat_interference example = {
+	.late = 1,
+	.handler = 2,
+	.dispatch = 3,
+	.time = { [RTLAT_BY_THREAD] = 40,
+		  [RTLAT_BY_SOFTIRQ] = 5,
+		  [RTLAT_BY_IRQ] = 60,
+		  [RTLAT_BY_NMI] = 7 },
+	.count = { [RTLAT_BY_THREAD] = 1,
+		   [RTLAT_BY_SOFTIRQ] = 1,
+		   [RTLAT_BY_IRQ] = 3,
+		   [RTLAT_BY_NMI] = 2 },
+	.worst = { [RTLAT_BY_THREAD] = { 40, 4711, "stress" },
+		   [RTLAT_BY_SOFTIRQ] = { 5, 1, "timer" },
+		   [RTLAT_BY_IRQ] = { 35, 21, "qxl" } },
+};
+
+static void expect_name(const struct rtlat_share *share, const char *expected)
+{
+	char name[64];
+
+	assert_int_equal(rtlat_share_format(share, name, sizeof(name)), strlen(expected));
+	assert_string_equal(name, expected);
+}
+
+static void every_part_has_its_share(void **state)
+{
+	static const struct {
+		enum rtlat_part part;
+		uint64_t time;
+		const char *name;
+	} expected[RTLAT_PARTS] = {
+		{ RTLAT_PART_LATE, 1, "late" },
+		{ RTLAT_PART_HANDLER, 2, "handler" },
+		{ RTLAT_PART_IRQ, 60, "irq qxl:21 +2" },
+		{ RTLAT_PART_SOFTIRQ, 5, "softirq timer:1" },
+		{ RTLAT_PART_NMI, 7, "nmi +1" },
+		{ RTLAT_PART_THREAD, 40, "thread stress:4711" },
+		{ RTLAT_PART_DISPATCH, 3, "dispatch" },
+	};
+	struct rtlat_share share;
+	unsigned int i;
+
+	(void)state;
+	for (i = 0; i < RTLAT_PARTS; i++) {
+		rtlat_interference_share(&example, expected[i].part, &share);
+		assert_int_equal(share.part, expected[i].part);
+		assert_int_equal(share.time, expected[i].time);
+		expect_name(&share, expected[i].name);
+	}
+	assert_string_equal(rtlat_part_name(RTLAT_PARTS), "");
+}
+
+/* Each part in turn is made the largest. */
+static void the_largest_part_is_the_culprit(void **state)
+{
+	struct rtlat_sample sample = { .has = RTLAT_HAS_INTERFERENCE };
+	struct rtlat_interference *parts = &sample.interference;
+	const struct {
+		uint64_t *time;
+		enum rtlat_part part;
+	} largest[] = {
+		{ &parts->late, RTLAT_PART_LATE },
+		{ &parts->handler, RTLAT_PART_HANDLER },
+		{ &parts->time[RTLAT_BY_IRQ], RTLAT_PART_IRQ },
+		{ &parts->time[RTLAT_BY_SOFTIRQ], RTLAT_PART_SOFTIRQ },
+		{ &parts->time[RTLAT_BY_NMI], RTLAT_PART_NMI },
+		{ &parts->time[RTLAT_BY_THREAD], RTLAT_PART_THREAD },
+		{ &parts->dispatch, RTLAT_PART_DISPATCH },
+	};
+	struct rtlat_share share;
+	unsigned int i;
+
+	(void)state;
+	for (i = 0; i < ARRAY_SIZE(largest); i++) {
+		*parts = example;
+		*largest[i].time = 1000;
+		assert_int_equal(rtlat_sample_culprit(&sample, &share), 0);
+		assert_int_equal(share.part, largest[i].part);
+		assert_int_equal(share.time, 1000);
+	}
+}
+
+/* Many short interrupts are as good a reason as a single long one. */
+static void it_is_the_whole_part_that_counts(void **state)
+{
+	struct rtlat_sample sample = { .has = RTLAT_HAS_INTERFERENCE, .interference = example };
+	struct rtlat_share share;
+
+	(void)state;
+	/* 35 of the longest IRQ are less than 40, but 60 of all of them are more. */
+	assert_int_equal(rtlat_sample_culprit(&sample, &share), 0);
+	assert_int_equal(share.part, RTLAT_PART_IRQ);
+	expect_name(&share, "irq qxl:21 +2");
+}
+
+static void equal_parts_are_told_in_their_order(void **state)
+{
+	struct rtlat_sample sample = { .has = RTLAT_HAS_INTERFERENCE };
+	struct rtlat_share share;
+
+	(void)state;
+	sample.interference.dispatch = 9;
+	sample.interference.time[RTLAT_BY_THREAD] = 9;
+	assert_int_equal(rtlat_sample_culprit(&sample, &share), 0);
+	assert_int_equal(share.part, RTLAT_PART_THREAD);
+}
+
+static void nothing_is_said_of_what_is_not_known(void **state)
+{
+	struct rtlat_sample sample = { .has = RTLAT_HAS(RTLAT_THREAD), .interference = example };
+	struct rtlat_share share;
+
+	(void)state;
+	assert_int_equal(rtlat_sample_culprit(&sample, &share), -ENODATA);
+	sample.has |= RTLAT_HAS_INTERFERENCE;
+	memset(&sample.interference, 0, sizeof(sample.interference));
+	assert_int_equal(rtlat_sample_culprit(&sample, &share), -ENODATA);
+}
+
+static void names_are_safe_to_print(void **state)
+{
+	struct rtlat_share share = {
+		.part = RTLAT_PART_THREAD,
+		.count = 1,
+		.longest = { .duration = 1, .id = -1, .name = "a\x1b[2J\n\xc3\xa4 b" },
+	};
+	char name[8];
+
+	(void)state;
+	expect_name(&share, "thread a?[2J??? b:-1");
+	memset(share.longest.name, 'x', RTLAT_NAME_SIZE);
+	expect_name(&share, "thread xxxxxxxxxxxxxxxx:-1");
+	share.longest.name[0] = '\0';
+	expect_name(&share, "thread :-1");
+	assert_int_equal(rtlat_share_format(&share, name, sizeof(name)), -ENOSPC);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_part_has_its_share),
+		cmocka_unit_test(the_largest_part_is_the_culprit),
+		cmocka_unit_test(it_is_the_whole_part_that_counts),
+		cmocka_unit_test(equal_parts_are_told_in_their_order),
+		cmocka_unit_test(nothing_is_said_of_what_is_not_known),
+		cmocka_unit_test(names_are_safe_to_print),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
