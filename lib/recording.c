@@ -8,6 +8,7 @@
 #define LINE_SIZE 512
 /* Latencies and expiries are the kernel's signed 64 bits. */
 #define TIME_MAX INT64_MAX
+#define TOLD ",interference"
 
 __attribute__((format(printf, 2, 3))) static int fail(struct recording *recording,
 						      const char *format, ...)
@@ -122,12 +123,17 @@ static int read_number(struct recording *recording, const char *key, uint64_t ma
 static int read_contexts(struct recording *recording)
 {
 	char line[LINE_SIZE], names[32];
-	const char *value;
+	const char *value, *told;
 	unsigned int mask, context;
 	int err = read_value(recording, "contexts", line, &value);
 
 	if (err)
 		return err;
+	told = strstr(value, TOLD);
+	if (told && told[strlen(TOLD)] == '\0') {
+		recording->contexts = RTLAT_HAS_INTERFERENCE;
+		line[told - line] = '\0';
+	}
 	for (mask = 1; mask < 1U << RTLAT_CONTEXTS; mask++) {
 		names[0] = '\0';
 		for (context = 0; context < RTLAT_CONTEXTS; context++) {
@@ -138,11 +144,11 @@ static int read_contexts(struct recording *recording)
 			strcat(names, rtlat_context_name(context));
 		}
 		if (strcmp(names, value) == 0) {
-			recording->contexts = mask;
+			recording->contexts |= mask;
 			return 0;
 		}
 	}
-	return fail(recording, "expected contexts out of irq,thread,return");
+	return fail(recording, "expected contexts out of irq,thread,return,interference");
 }
 
 static int read_cpus(struct recording *recording)
@@ -239,7 +245,7 @@ static int parse_latencies(struct recording *recording, char **line, struct rtla
 			return fail(recording, "expected a latency in ns, or '-'");
 		sample->has |= RTLAT_HAS(context);
 	}
-	if (!sample->has || sample->has & ~recording->contexts)
+	if (!(sample->has & ~RTLAT_HAS_INTERFERENCE) || sample->has & ~recording->contexts)
 		return fail(recording, "expected latencies of the header's contexts");
 	return 0;
 }
@@ -271,6 +277,79 @@ static int parse_sample(struct recording *recording, char *line, struct recordin
 	return 0;
 }
 
+/* Cut `nr` fields off. */
+static int parse_times(struct recording *recording, char **line, uint64_t *const *times,
+		       unsigned int nr)
+{
+	unsigned int i;
+	char *field;
+
+	for (i = 0; i < nr; i++) {
+		field = next_field(line);
+		if (!field || rtlat_parse_u64(field, 0, TIME_MAX, times[i]))
+			return fail(recording, "expected a time in ns");
+	}
+	return 0;
+}
+
+/* "interference LATE HANDLER DISPATCH", without its first word */
+static int parse_interference(struct recording *recording, char *line, struct rtlat_sample *sample)
+{
+	struct rtlat_interference *interference = &sample->interference;
+	uint64_t *const times[] = { &interference->late, &interference->handler,
+				    &interference->dispatch };
+
+	if (!(recording->contexts & RTLAT_HAS_INTERFERENCE) || sample->has)
+		return fail(recording, "expected a sample");
+	sample->has = RTLAT_HAS_INTERFERENCE;
+	if (parse_times(recording, &line, times, 3))
+		return -EINVAL;
+	return line ? fail(recording, "expected three times") : 0;
+}
+
+/* "DURATION ID NAME" */
+static int parse_longest(struct recording *recording, char *line, struct rtlat_culprit *longest)
+{
+	uint64_t *time = &longest->duration;
+	int64_t id;
+	char *field;
+
+	if (parse_times(recording, &line, &time, 1))
+		return -EINVAL;
+	field = next_field(&line);
+	if (!field || rtlat_parse_s64(field, INT32_MIN, INT32_MAX, &id))
+		return fail(recording, "expected a pid or number");
+	longest->id = id;
+	return copy_text(recording, longest->name, RTLAT_NAME_SIZE, line ? line : "");
+}
+
+/* "by KIND TIME COUNT DURATION ID NAME", without its first word */
+static int parse_interferer(struct recording *recording, char *line, struct rtlat_sample *sample)
+{
+	struct rtlat_interference *interference = &sample->interference;
+	const char *kind = next_field(&line);
+	enum rtlat_interferer by = 0;
+	uint64_t *time, count;
+	char *field;
+
+	if (!sample->has)
+		return fail(recording, "expected 'interference' first");
+	while (by < RTLAT_INTERFERERS && strcmp(kind, rtlat_interferer_name(by)) != 0)
+		by++;
+	if (by == RTLAT_INTERFERERS)
+		return fail(recording, "expected thread, softirq, irq or nmi");
+	time = &interference->time[by];
+	if (parse_times(recording, &line, &time, 1))
+		return -EINVAL;
+	field = next_field(&line);
+	if (!field || rtlat_parse_u64(field, 1, UINT32_MAX, &count))
+		return fail(recording, "expected how many there were");
+	interference->count[by] = count;
+	if (by < RTLAT_BY_NMI)
+		return parse_longest(recording, line, &interference->worst[by]);
+	return line ? fail(recording, "expected nothing more of NMIs") : 0;
+}
+
 /* "lost CPU COUNT" and "state CPU STATE", without their first word */
 static int parse_event(struct recording *recording, char *line, struct recording_item *item)
 {
@@ -289,16 +368,41 @@ static int parse_event(struct recording *recording, char *line, struct recording
 	return 0;
 }
 
+/* What comes before its sample: 1 if `line` is of that. */
+static int read_before_sample(struct recording *recording, char *line, struct rtlat_sample *sample)
+{
+	char *rest = line;
+	int err;
+
+	if (value_of(line, "interference")) {
+		next_field(&rest);
+		err = parse_interference(recording, rest, sample);
+	} else if (value_of(line, "by")) {
+		next_field(&rest);
+		err = parse_interferer(recording, rest, sample);
+	} else {
+		return 0;
+	}
+	return err ? err : 1;
+}
+
 int recording_next(struct recording *recording, struct recording_item *item)
 {
 	char line[LINE_SIZE], *rest = line;
 	int ret;
 
 	memset(item, 0, sizeof(*item));
-	ret = read_line(recording, line);
-	if (ret <= 0)
+	do {
+		ret = read_line(recording, line);
+		if (!ret && item->sample.has)
+			ret = fail(recording, "expected a sample");
+		if (ret <= 0)
+			return ret;
+		ret = read_before_sample(recording, line, &item->sample);
+	} while (ret > 0);
+	if (ret < 0)
 		return ret;
-	if (value_of(line, "lost") || value_of(line, "state")) {
+	if (!item->sample.has && (value_of(line, "lost") || value_of(line, "state"))) {
 		item->kind = line[0] == 'l' ? RECORDING_LOST : RECORDING_STATE;
 		next_field(&rest);
 		ret = parse_event(recording, rest, item);

@@ -5,7 +5,7 @@
  *	rtlat-samples 1
  *	source NAME
  *	reason TEXT
- *	contexts irq,thread,return
+ *	contexts irq,thread,return[,interference]
  *	cpus LIST
  *	period NANOSECONDS
  *	duration NANOSECONDS
@@ -13,6 +13,9 @@
  *	note TEXT                           any number of them
  *	samples
  *	CPU SEQ EXPIRY IRQ THREAD RETURN MISSED     times in ns, '-' for a context that is absent
+ *	interference LATE HANDLER DISPATCH  of the sample that comes next
+ *	by KIND TIME COUNT DURATION ID NAME thread, softirq or irq, the longest of them last
+ *	by nmi TIME COUNT
  *	lost CPU COUNT
  *	state CPU offline|failed
  *

@@ -82,6 +82,42 @@ static void whole_recording(void **state)
 	free(recording);
 }
 
+#define TOLD TOP "contexts thread,interference\ncpus 1\nperiod 1000\nduration 5000\nsamples\n"
+
+static void interference_is_of_the_next_sample(void **state)
+{
+	static const char text[] = TOLD "interference 1 2 3\nby thread 40 2 30 4711 a b\n"
+					"# a comment\nby nmi 5 1\n1 1 1000 - 51 - 0\n"
+					"1 2 2000 - 9 - 0\n";
+	FILE *file = fmemopen((void *)text, strlen(text), "r");
+	struct recording *recording = malloc(sizeof(*recording));
+	const struct rtlat_interference *interference;
+	struct recording_item item;
+
+	(void)state;
+	assert_int_equal(recording_open(recording, file), 0);
+	assert_int_equal(recording->contexts, RTLAT_HAS(RTLAT_THREAD) | RTLAT_HAS_INTERFERENCE);
+	assert_int_equal(recording_next(recording, &item), 1);
+	assert_int_equal(item.sample.has, recording->contexts);
+	assert_int_equal(item.sample.latency[RTLAT_THREAD], 51);
+	interference = &item.sample.interference;
+	assert_int_equal(interference->late, 1);
+	assert_int_equal(interference->handler, 2);
+	assert_int_equal(interference->dispatch, 3);
+	assert_int_equal(interference->time[RTLAT_BY_THREAD], 40);
+	assert_int_equal(interference->count[RTLAT_BY_THREAD], 2);
+	assert_int_equal(interference->worst[RTLAT_BY_THREAD].duration, 30);
+	assert_int_equal(interference->worst[RTLAT_BY_THREAD].id, 4711);
+	assert_string_equal(interference->worst[RTLAT_BY_THREAD].name, "a b");
+	assert_int_equal(interference->time[RTLAT_BY_NMI], 5);
+	assert_int_equal(interference->time[RTLAT_BY_IRQ], 0);
+	assert_int_equal(recording_next(recording, &item), 1);
+	assert_int_equal(item.sample.has, RTLAT_HAS(RTLAT_THREAD));
+	assert_int_equal(recording_next(recording, &item), 0);
+	fclose(file);
+	free(recording);
+}
+
 static const struct refused {
 	const char *text;
 	unsigned long line;
@@ -118,6 +154,21 @@ static const struct refused {
 	{ START "lost \n", 9, "expected a CPU" },
 	{ START "state 1 measured\n", 9, "expected 'offline'" },
 	{ START "\n", 9, "expected a CPU" },
+	{ START "interference 1 2 3\n", 9, "expected a sample" },
+	{ TOP "contexts interference\n", 4, "expected contexts" },
+	{ TOLD "interference 1 2\n", 9, "expected a time" },
+	{ TOLD "interference 1 2 3 4\n", 9, "expected three times" },
+	{ TOLD "by nmi 1 1\n", 9, "expected 'interference' first" },
+	{ TOLD "interference 1 2 3\n", 10, "expected a sample" },
+	{ TOLD "interference 1 2 3\ninterference 1 2 3\n", 10, "expected a sample" },
+	{ TOLD "interference 1 2 3\nlost 1 1\n", 10, "expected a CPU" },
+	{ TOLD "interference 1 2 3\nby \n", 10, "expected thread, softirq, irq or nmi" },
+	{ TOLD "interference 1 2 3\nby irq x 1 1 1 a\n", 10, "expected a time" },
+	{ TOLD "interference 1 2 3\nby irq 1 0 1 1 a\n", 10, "expected how many" },
+	{ TOLD "interference 1 2 3\nby irq 1 1 1 1.5 a\n", 10, "expected a pid" },
+	{ TOLD "interference 1 2 3\nby irq 1 1 1 1\n", 10, "expected a text" },
+	{ TOLD "interference 1 2 3\nby irq 1 1 1 1 0123456789abcdef\n", 10, "expected a text" },
+	{ TOLD "interference 1 2 3\nby nmi 1 1 1\n", 10, "expected nothing more" },
 };
 
 static void refusals(void **state)
@@ -170,6 +221,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(whole_recording),
+		cmocka_unit_test(interference_is_of_the_next_sample),
 		cmocka_unit_test(refusals),
 		cmocka_unit_test(foreign_context),
 		cmocka_unit_test(long_line),
