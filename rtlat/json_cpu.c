@@ -142,6 +142,7 @@ json_t *json_cpu(const struct rtlat_result *result, const struct rtlat_cpu_resul
 	json_put(&json, "missed", json_number(cpu->missed));
 	json_put(&json, "lost", json_number(cpu->lost));
 	json_put(&json, "clamped", json_number(cpu->clamped));
+	json_put(&json, "culprit", culprit_of_json(cpu));
 	json_put(&json, "worst", worst_json(cpu));
 	for (context = 0; context < RTLAT_CONTEXTS; context++)
 		json_put(&json, rtlat_context_name(context),

@@ -25,5 +25,7 @@ json_t *json_cpu(const struct rtlat_result *result, const struct rtlat_cpu_resul
 
 /* Who interfered with a sample, or null. */
 json_t *interference_json(const struct rtlat_sample *sample);
+/* What made the worst sample late, or null. */
+json_t *culprit_of_json(const struct rtlat_cpu_result *cpu);
 
 #endif /* JSON_PARTS_H */

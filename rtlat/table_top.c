@@ -2,12 +2,15 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "culprit.h"
 #include "table_top.h"
 #include "write_text.h"
 
 #define NR_COLUMNS 5
 #define COLUMN_WIDTH 10
 #define GROUP_WIDTH (NR_COLUMNS * COLUMN_WIDTH)
+#define LOSSES_WIDTH (2 * COLUMN_WIDTH)
+#define CULPRIT_WIDTH 30
 
 static const char *const titles[RTLAT_CONTEXTS] = {
 	"IRQ Timer Latency",
@@ -18,6 +21,11 @@ static const char *const titles[RTLAT_CONTEXTS] = {
 static bool has_losses(const struct top_table *table)
 {
 	return table->total.missed || table->total.lost;
+}
+
+static bool has_culprits(const struct top_table *table)
+{
+	return table->contexts & RTLAT_HAS_INTERFERENCE;
 }
 
 static void print_group_titles(FILE *file, const struct top_table *table)
@@ -37,8 +45,12 @@ static void print_group_titles(FILE *file, const struct top_table *table)
 		fprintf(file, "%*s|%*s", pad, "", left, title);
 		pad = GROUP_WIDTH - left;
 	}
-	if (has_losses(table))
+	if (has_losses(table)) {
 		fprintf(file, "%*s|", pad, "");
+		pad = LOSSES_WIDTH;
+	}
+	if (has_culprits(table))
+		fprintf(file, "%*s| Worst Sample", pad, "");
 	fputc('\n', file);
 }
 
@@ -53,6 +65,8 @@ static void print_column_titles(FILE *file, const struct top_table *table)
 	}
 	if (has_losses(table))
 		fprintf(file, "|%10s%10s", "missed", "lost");
+	if (has_culprits(table))
+		fprintf(file, "| culprit");
 	fputc('\n', file);
 }
 
@@ -69,7 +83,9 @@ static void print_rule(FILE *file, const struct top_table *table)
 			fprintf(file, "|%s", dashes);
 	}
 	if (has_losses(table))
-		fprintf(file, "|%.20s", dashes);
+		fprintf(file, "|%.*s", LOSSES_WIDTH, dashes);
+	if (has_culprits(table))
+		fprintf(file, "|%.*s", CULPRIT_WIDTH, dashes);
 	fputc('\n', file);
 }
 
@@ -100,13 +116,18 @@ static void print_context(FILE *file, const struct top_table *table, const struc
 		fprintf(file, "%10s", "-");
 }
 
+/* The last column: nothing follows it but what became of the CPU. */
+static void print_culprit(FILE *file, const struct top_table *table, const struct rtlat_row *row)
+{
+	bool measured = row->state == RTLAT_CPU_MEASURED;
+	char text[CULPRIT_SIZE];
+
+	culprit_text(text, CULPRIT_SIZE, &row->worst, table->nanoseconds);
+	fprintf(file, "| %-*s", measured ? 0 : CULPRIT_WIDTH - 1, text[0] ? text : "-");
+}
+
 static void print_row(FILE *file, const struct top_table *table, const struct rtlat_row *row)
 {
-	static const char *const states[] = {
-		[RTLAT_CPU_MEASURED] = "",
-		[RTLAT_CPU_OFFLINE] = " offline",
-		[RTLAT_CPU_FAILED] = " failed",
-	};
 	unsigned int context;
 
 	if (row->cpu < 0)
@@ -120,7 +141,11 @@ static void print_row(FILE *file, const struct top_table *table, const struct rt
 	}
 	if (has_losses(table))
 		fprintf(file, "| %9" PRIu64 " %9" PRIu64, row->missed, row->lost);
-	fprintf(file, "%s\n", states[row->state]);
+	if (has_culprits(table))
+		print_culprit(file, table, row);
+	if (row->state != RTLAT_CPU_MEASURED)
+		fprintf(file, " %s", rtlat_cpu_state_name(row->state));
+	fputc('\n', file);
 }
 
 void top_table_print(FILE *file, const struct top_table *table)

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include <inttypes.h>
 #include <stddef.h>
 
 #include "write_text.h"
@@ -88,26 +87,4 @@ void text_notes(FILE *file, const struct rtlat_result *result)
 	if (result->stop)
 		fprintf(file, "stopped by: %s\n", result->stop);
 	print_lines(file, "note", result->notes);
-}
-
-void text_culprit(FILE *file, const struct rtlat_sample *sample, bool nanoseconds)
-{
-	const struct rtlat_culprit *culprit;
-	unsigned int i, longest = 0;
-
-	if (!(sample->has & RTLAT_HAS_INTERFERENCE))
-		return;
-	culprit = sample->interference.worst;
-	for (i = 1; i < RTLAT_BY_NMI; i++) {
-		if (culprit[i].duration > culprit[longest].duration)
-			longest = i;
-	}
-	culprit += longest;
-	if (sample->interference.late > culprit->duration)
-		fprintf(file, "  late IRQ %" PRIu64,
-			text_time(sample->interference.late, nanoseconds));
-	else if (culprit->duration)
-		fprintf(file, "  %s %.*s:%d %" PRIu64, rtlat_interferer_name(longest),
-			RTLAT_NAME_SIZE, culprit->name, culprit->id,
-			text_time(culprit->duration, nanoseconds));
 }

@@ -27,7 +27,4 @@ void text_losses(FILE *file, const struct rtlat_result *result);
 /* The verdict if it is not pass, what ended the run early, and the notes of the result. */
 void text_notes(FILE *file, const struct rtlat_result *result);
 
-/* "  thread stress:4711 870": what took longest of a sample, if the source told. */
-void text_culprit(FILE *file, const struct rtlat_sample *sample, bool nanoseconds);
-
 #endif /* WRITE_TEXT_H */

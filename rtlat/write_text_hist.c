@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "culprit.h"
 #include "output.h"
 #include "write_text.h"
 
@@ -216,6 +217,7 @@ static void print_worst_sample(const struct table *table, const struct rtlat_sam
 {
 	uint64_t seconds = sample->expiry / RTLAT_NSEC_PER_SEC;
 	uint64_t rest = sample->expiry % RTLAT_NSEC_PER_SEC / RTLAT_NSEC_PER_USEC;
+	char culprit[CULPRIT_SIZE];
 	unsigned int context;
 
 	fprintf(table->file, "%5u %12" PRIu64 " %10" PRIu64 ".%06" PRIu64, sample->cpu, sample->seq,
@@ -230,8 +232,8 @@ static void print_worst_sample(const struct table *table, const struct rtlat_sam
 			fprintf(table->file, " %9s", "-");
 	}
 	fprintf(table->file, " %8" PRIu64, sample->missed);
-	text_culprit(table->file, sample, table->view->nanoseconds);
-	fputc('\n', table->file);
+	culprit_text(culprit, CULPRIT_SIZE, sample, table->view->nanoseconds);
+	fprintf(table->file, "%s%s\n", culprit[0] ? "  " : "", culprit);
 }
 
 static void print_worst(const struct table *table)
@@ -247,9 +249,29 @@ static void print_worst(const struct table *table)
 			fprintf(table->file, " %9s", text_context(context));
 	}
 	fprintf(table->file, " %8s%s\n", "missed",
-		total->worst[0].has & RTLAT_HAS_INTERFERENCE ? "  longest interference" : "");
+		table->result->contexts & RTLAT_HAS_INTERFERENCE ? "  culprit" : "");
 	for (i = 0; i < total->nr_worst; i++)
 		print_worst_sample(table, &total->worst[i]);
+}
+
+/* Of each CPU's worst sample: what made it late. */
+static void print_culprits(const struct table *table)
+{
+	const struct rtlat_result *result = table->result;
+	char culprit[CULPRIT_SIZE];
+	unsigned int i;
+
+	if (!(result->contexts & RTLAT_HAS_INTERFERENCE) || !result->total.nr_worst)
+		return;
+	fprintf(table->file, "culprits:\n%5s  %s\n", "CPU", "largest part of the worst sample");
+	for (i = 0; i < result->nr_cpus; i++) {
+		const struct rtlat_cpu_result *cpu = &result->cpus[i];
+
+		if (!cpu->nr_worst)
+			continue;
+		culprit_text(culprit, CULPRIT_SIZE, &cpu->worst[0], table->view->nanoseconds);
+		fprintf(table->file, "%5d  %s\n", cpu->cpu, culprit[0] ? culprit : "-");
+	}
 }
 
 static void print_summaries(const struct table *table)
@@ -265,6 +287,7 @@ static void print_summaries(const struct table *table)
 		if (shown(table, context))
 			print_percentiles(table, context);
 	}
+	print_culprits(table);
 	if (!table->view->quiet)
 		print_worst(table);
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""check_numbers.py RECORDING JSON: are the statistics in the JSON result those of the recorded
-samples, computed here in another way? Exit status: 0, or 1 after a line for each difference."""
+"""check_numbers.py RECORDING JSON: are the statistics and culprits in the JSON result those of the
+recorded samples, computed here in another way? Exit status: 0, or 1 after a line for each difference."""
 
 import json
 import statistics
@@ -17,7 +17,7 @@ def read_recording(path):
     with open(path, encoding="latin-1") as file:
         lines = [line.rstrip("\n").split(" ") for line in file if not line.startswith("#")]
     for fields in lines[lines.index(["samples"]) + 1 :]:
-        if fields[0] == "state":
+        if fields[0] in ("state", "interference", "by"):
             continue
         if fields[0] == "lost":
             counts.setdefault(int(fields[1]), [0, 0, 0])[2] += int(fields[2])
@@ -30,6 +30,31 @@ def read_recording(path):
             if field != "-":
                 latencies.setdefault((cpu, context), []).append(int(field))
     return latencies, counts
+
+
+def read_culprits(path):
+    """The largest part of each CPU's worst sample, in ns; None where it has no interference."""
+    worst, largest, pending = {}, {}, None
+    with open(path, encoding="latin-1") as file:
+        lines = [line.split() for line in file if not line.startswith("#")]
+    for fields in lines[lines.index(["samples"]) + 1 :]:
+        if fields[0] == "interference":
+            pending = [int(field) for field in fields[1:]]
+        elif fields[0] == "by":
+            pending.append(int(fields[2]))
+        elif fields[0].isdigit():
+            cpu, latency = int(fields[0]), int(fields[4] if fields[4] != "-" else fields[3])
+            if latency > worst.get(cpu, -1):
+                worst[cpu], largest[cpu] = latency, pending and max(pending)
+            pending = None
+    return largest
+
+
+def check_culprits(largest, result):
+    for cpu in result["cpus"]:
+        found = cpu["culprit"] and cpu["culprit"]["time_ns"]
+        if found != largest.get(cpu["cpu"]):
+            yield f"CPU {cpu['cpu']}: culprit of {found} ns, expected {largest.get(cpu['cpu'])}"
 
 
 def close(found, expected):
@@ -90,6 +115,7 @@ def main():
     with open(sys.argv[2], encoding="utf-8") as file:
         result = json.load(file)
     faults = list(check(latencies, counts, result))
+    faults += check_culprits(read_culprits(sys.argv[1]), result)
     for name in CONTEXTS:
         if result["total"][name]:
             faults += check_context(f"total {name}", everything.get(name, []), result["total"][name])

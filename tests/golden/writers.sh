@@ -35,7 +35,7 @@ golden()
 	fi
 }
 
-for recording in two-cpus kernel-threads clock empty incomplete huge; do
+for recording in two-cpus kernel-threads clock empty incomplete huge interference; do
 	golden "$recording-hist.txt" "$recording" hist
 	golden "$recording-top.txt" "$recording" top
 	golden "$recording.json" "$recording" hist -E 20 -b 2 -o json
@@ -53,6 +53,8 @@ golden no-header.txt kernel-threads hist --no-header -b 10
 golden no-summary.txt incomplete hist --no-summary
 golden no-irq.txt two-cpus hist --no-irq -b 5
 golden no-thread.txt kernel-threads hist --no-thread
+golden culprits-nano.txt interference hist -n -q
+golden no-worst.txt interference hist -q --worst 0
 golden bare.txt kernel-threads hist --no-header --no-index --with-zeros --no-summary -E 10
 golden percentiles.txt two-cpus hist -q --percentiles 12.5,75,100 --worst 0
 golden percentiles.csv two-cpus hist --percentiles 12.5,75,100 -o csv
@@ -60,7 +62,7 @@ golden percentiles.json two-cpus hist --percentiles 0.000001,99.999999,33.3,100 
 golden scheduling.json empty top -P d:200us:1ms -C=load/rt --dma-latency 0 \
 	--deepest-idle-state -1 --trace-buffer-size 64 --warm-up 3 -A 50 -d 1h -u -o json
 
-for recording in two-cpus kernel-threads clock empty incomplete huge many-cpus; do
+for recording in two-cpus kernel-threads clock empty incomplete huge many-cpus interference; do
 	"$here/check_numbers.py" "$here/recordings/$recording.samples" \
 		"$work/$recording.json" || failures=$((failures + 1))
 done

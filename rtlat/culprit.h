@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What made a sample late, in a few words. */
+#ifndef CULPRIT_H
+#define CULPRIT_H
+
+#include <stdbool.h>
+
+#include "rtlat.h"
+
+#define CULPRIT_SIZE 96
+/* What the longest names of the kernel come to, with a time of a minute. */
+#define CULPRIT_WIDTH_MAX 42
+#define CULPRIT_WIDTH_MIN 20
+
+/* "7.1us", "1234us", "123456ms", cut; or exact: "7100ns". */
+void culprit_time(char *text, size_t size, uint64_t ns, bool nanoseconds);
+
+/*
+ * "irq qxl:21 +2 7.1us", or "" where the source did not tell. Where that is wider than `width`, it
+ * goes without the "+2", then without the id, then without the end of the name.
+ */
+void culprit_text(char text[CULPRIT_SIZE], unsigned int width, const struct rtlat_sample *sample,
+		  bool nanoseconds);
+
+#endif /* CULPRIT_H */
