@@ -88,18 +88,26 @@ kernel_is_cached()
 # build_kernel NAME [keep]: has the cache hold NAME as it should be now; 'keep'
 # is for FROM_key. Costs a look at the key when it is there already.
 build_kernel()
+{
+	build_cached "$1" "$(kernel_field "$1" from)" "$(kernel_field "$1" what)" \
+		"$(kernel_builds "$1")" kernel "${2-}"
+}
+
+# build_cached NAME FROM WHAT BUILDS FILE [keep]: what is in the directory BUILDS has FILE in it.
+build_cached()
 (
 	name=$1
-	keep=${2-}
-	from=$(kernel_field "$name" from)
-	what=$(kernel_field "$name" what)
-	builds=$(kernel_builds "$name")
+	from=$2
+	what=$3
+	builds=$4
+	file=$5
+	keep=${6-}
 
 	mkdir -p "$builds" || die "cannot write the cache $builds"
 	exec 9>"$builds/lock"
 	flock 9
 	key=$("${from}_key" "$what" "$keep") || exit "$EX_FAILED"
-	if [[ ! -e $builds/$key/kernel ]]; then
+	if [[ ! -e $builds/$key/$file ]]; then
 		note "$name: making $key"
 		# Whoever was killed here held the lock that is ours now.
 		rm -rf "$builds"/new.*
