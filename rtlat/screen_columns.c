@@ -2,8 +2,10 @@
 /*
  * Which columns the table has at a given width. Page 0 has all contexts, each with as many of its
  * five numbers as fit, the maximum in any case. Where that is not everything, pages 1 and up have
- * one context each.
+ * one context each. At the right end of every page is who made the worst sample late, where the
+ * source tells; numbers give way to it, but for the maximum.
  */
+#include "culprit.h"
 #include "screen_internal.h"
 
 #define CPU_WIDTH 5
@@ -25,7 +27,7 @@ static int time_width(const struct screen *screen)
 
 static unsigned int nr_contexts(unsigned int contexts)
 {
-	return __builtin_popcount(contexts);
+	return __builtin_popcount(contexts & (RTLAT_HAS(RTLAT_CONTEXTS) - 1));
 }
 
 /* Every column has a blank before it, but for the first; x and width are of the text alone. */
@@ -95,6 +97,25 @@ static unsigned int numbers_that_fit(const struct screen *screen, int room, unsi
 	return nr;
 }
 
+/* What the culprit takes of `room`: its line, a blank, and its text. */
+static int culprit_room(const struct screen *screen, int room)
+{
+	int least = (int)nr_contexts(screen->feed.contexts) * (1 + time_width(screen));
+
+	if (!(screen->feed.contexts & RTLAT_HAS_INTERFERENCE))
+		return 0;
+	return room - least >= 2 + CULPRIT_WIDTH_MIN ? 2 + CULPRIT_WIDTH_MIN : 0;
+}
+
+static void add_culprit(struct screen_columns *columns, int end, int width)
+{
+	int room = width - end - 2;
+
+	end++; /* the line before it */
+	add_column(columns, &end, (struct screen_key){ .field = SCREEN_CULPRIT },
+		   room < CULPRIT_WIDTH_MAX ? room : CULPRIT_WIDTH_MAX);
+}
+
 /* The contexts of a page. */
 static unsigned int page_contexts(const struct screen *screen)
 {
@@ -112,19 +133,23 @@ static unsigned int page_contexts(const struct screen *screen)
 void screen_columns_choose(struct screen *screen, int width, struct screen_columns *columns)
 {
 	unsigned int contexts, nr;
-	int context, end;
+	int context, end, room, culprit;
 
 	columns->nr = 0;
 	end = add_left_columns(screen, width, columns);
-	nr = numbers_that_fit(screen, width - end, screen->feed.contexts);
+	culprit = culprit_room(screen, width - end);
+	room = width - end - culprit;
+	nr = numbers_that_fit(screen, room, screen->feed.contexts);
 	columns->pages = nr == NUMBERS ? 1 : 1 + nr_contexts(screen->feed.contexts);
 	if (screen->page >= columns->pages)
 		screen->page = 0;
 	contexts = page_contexts(screen);
-	nr = numbers_that_fit(screen, width - end, contexts);
+	nr = numbers_that_fit(screen, room, contexts);
 	for (context = 0; context < RTLAT_CONTEXTS; context++)
 		if (contexts & RTLAT_HAS(context))
 			add_context(screen, columns, &end, context, nr, width);
+	if (culprit)
+		add_culprit(columns, end, width);
 }
 
 bool screen_column_opens(const struct screen_columns *columns, unsigned int index)
@@ -133,6 +158,8 @@ bool screen_column_opens(const struct screen_columns *columns, unsigned int inde
 
 	if (column->key.field < SCREEN_CURRENT)
 		return false;
+	if (column->key.field == SCREEN_CULPRIT)
+		return true;
 	return column[-1].key.field < SCREEN_CURRENT ||
 	       column[-1].key.context != column->key.context;
 }

@@ -261,6 +261,7 @@ void screen_draw_histogram(struct screen *screen)
 		draw_statistics(screen, y++);
 		draw_percentiles(screen, y++);
 	}
+	y += screen_draw_breakdown(screen, y, LINES - y);
 	if (LINES >= 18)
 		y++;
 	/* One line is the heads', one the axis'. */

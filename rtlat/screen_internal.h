@@ -20,9 +20,10 @@ enum screen_field {
 	SCREEN_AVG,
 	SCREEN_P99,
 	SCREEN_MAX,
+	SCREEN_CULPRIT,
 };
 
-/* One number of a row; `context` counts for SCREEN_CURRENT and what follows it. */
+/* One cell of a row; `context` counts from SCREEN_CURRENT to SCREEN_MAX. */
 struct screen_key {
 	enum screen_field field;
 	enum rtlat_context context;
@@ -107,7 +108,7 @@ void screen_sort_next(struct screen *screen);
 const char *screen_field_name(enum screen_field field);
 
 /* screen_columns.c */
-#define SCREEN_COLUMNS_MAX (SCREEN_CURRENT + RTLAT_CONTEXTS * 5)
+#define SCREEN_COLUMNS_MAX (SCREEN_CURRENT + RTLAT_CONTEXTS * 5 + 1)
 
 struct screen_column {
 	struct screen_key key;
@@ -123,7 +124,7 @@ struct screen_columns {
 
 /* Choose the columns of page screen->page (brought into range) that fit `width`. */
 void screen_columns_choose(struct screen *screen, int width, struct screen_columns *columns);
-/* Does a context begin with this column? */
+/* Does a context, or the culprit, begin with this column? */
 bool screen_column_opens(const struct screen_columns *columns, unsigned int index);
 
 /* screen_format.c */
@@ -179,6 +180,13 @@ unsigned int screen_scale(uint64_t min, uint64_t max, unsigned int rows,
 /* screen_histogram.c */
 void screen_draw_histogram(struct screen *screen);
 void screen_histogram_turn(struct screen *screen, int step);
+
+/* screen_breakdown.c */
+/*
+ * The parts of the selected row's worst sample, in `room` lines from `y`: all, or the largest, or
+ * none. Returns how many lines that took.
+ */
+int screen_draw_breakdown(struct screen *screen, int y, int room);
 
 /* screen_help.c */
 void screen_draw_help(struct screen *screen);

@@ -81,6 +81,8 @@ uint64_t screen_row_value(const struct rtlat_row *row, struct screen_key key)
 		return row->context[key.context].p99;
 	case SCREEN_MAX:
 		return row->context[key.context].count ? row->context[key.context].max : 0;
+	case SCREEN_CULPRIT:
+		break;
 	}
 	return 0;
 }
@@ -88,9 +90,10 @@ uint64_t screen_row_value(const struct rtlat_row *row, struct screen_key key)
 const char *screen_field_name(enum screen_field field)
 {
 	static const char *const name[] = {
-		[SCREEN_CPU] = "CPU",   [SCREEN_COUNT] = "count", [SCREEN_MISSED] = "missed",
-		[SCREEN_LOST] = "lost", [SCREEN_CURRENT] = "cur", [SCREEN_MIN] = "min",
-		[SCREEN_AVG] = "avg",   [SCREEN_P99] = "p99",     [SCREEN_MAX] = "max",
+		[SCREEN_CPU] = "CPU",         [SCREEN_COUNT] = "count", [SCREEN_MISSED] = "missed",
+		[SCREEN_LOST] = "lost",       [SCREEN_CURRENT] = "cur", [SCREEN_MIN] = "min",
+		[SCREEN_AVG] = "avg",         [SCREEN_P99] = "p99",     [SCREEN_MAX] = "max",
+		[SCREEN_CULPRIT] = "culprit",
 	};
 
 	return name[field];

@@ -2,6 +2,7 @@
 /* The table: a line for all CPUs that stays, and the CPUs that fit. */
 #include <string.h>
 
+#include "culprit.h"
 #include "screen_internal.h"
 
 /* Where the lines are; -1: no room for it. */
@@ -81,9 +82,12 @@ static void draw_groups(struct screen *screen, const struct screen_columns *colu
 {
 	unsigned int i;
 
-	for (i = 0; i < columns->nr; i++)
-		if (screen_column_opens(columns, i))
+	for (i = 0; i < columns->nr; i++) {
+		if (columns->column[i].key.field == SCREEN_CULPRIT)
+			screen_put(y, columns->column[i].x, A_BOLD, "Worst sample");
+		else if (screen_column_opens(columns, i))
 			draw_group(columns, i, y);
+	}
 	if (columns->pages > 1 && columns->nr > 1 && columns->column[1].key.field == SCREEN_COUNT)
 		screen_put(y, 0, screen->style.title, "columns %u/%u", screen->page + 1,
 			   columns->pages);
@@ -98,8 +102,12 @@ static void draw_heads(struct screen *screen, const struct screen_columns *colum
 	for (i = 0; i < columns->nr; i++) {
 		const struct screen_column *column = &columns->column[i];
 		int end = column->x + column->width - (column->key.field == SCREEN_CPU);
+		const char *name = screen_field_name(column->key.field);
 
-		screen_put_right(y, end, screen->style.heads, screen_field_name(column->key.field));
+		if (column->key.field == SCREEN_CULPRIT)
+			screen_put(y, column->x, screen->style.heads, "%s", name);
+		else
+			screen_put_right(y, end, screen->style.heads, name);
 	}
 	draw_separators(screen, columns, y, screen->style.heads, SCREEN_VERTICAL);
 }
@@ -161,6 +169,15 @@ static attr_t cell_attr(struct screen *screen, const struct screen_column *colum
 	return selected && found != attr ? attr | A_BOLD : found;
 }
 
+static void draw_culprit(struct screen *screen, const struct screen_column *column,
+			 const struct rtlat_row *row, attr_t attr, int y)
+{
+	char text[CULPRIT_SIZE];
+
+	culprit_text(text, column->width, &row->worst, screen->nanoseconds);
+	screen_put(y, column->x, attr, "%s", text[0] ? text : "-");
+}
+
 static void draw_row(struct screen *screen, const struct screen_columns *columns,
 		     unsigned int index, int y)
 {
@@ -179,6 +196,10 @@ static void draw_row(struct screen *screen, const struct screen_columns *columns
 	for (i = 0; i < columns->nr; i++) {
 		const struct screen_column *column = &columns->column[i];
 
+		if (column->key.field == SCREEN_CULPRIT) {
+			draw_culprit(screen, column, row, attr, y);
+			continue;
+		}
 		format_cell(screen, column, row, total, text);
 		screen_put_right(y, column->x + column->width, cell_attr(screen, column, row, attr),
 				 text);

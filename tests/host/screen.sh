@@ -217,6 +217,52 @@ test_contexts() {
 	shows '^status 0'
 }
 
+# Who made the worst sample late: at the right end, whatever the width and the page; in full below.
+test_culprits() {
+	start 80 24 screen "$demo" -c 9 -i
+	shows '│ Worst sample$'
+	shows '│    max│ culprit$'
+	shows '^ all .*│ nmi \+1 410.0us$'
+	shows '^   0 .*│ late 26.1us$'
+	shows '^   1 .*│ irq qxl:21 \+2 38.5us$'
+	shows '^   2 .*│ thread kworker/u16:3-e:87882 41.5us$'
+	shows '^   4 .*│ dispatch 28.4us$'
+	shows '^   5x .*│ handler 35.9us$'
+	shows '^   6! .*│ softirq 43.1us$'
+	aligned
+	keys_say Right '│    cur    min    avg    p99    max│ culprit$'
+	shows '^   2 .*│ thread kworker/u16:3- 41.5us$'
+	aligned
+	keys_say n '│ thread kworker/u16: 41507ns$'
+	keys n
+	keys Down Down
+	keys_say h '^worst sample: thread latency 40.838 us, CPU 1, activation 77'
+	shows '^part +us +% +longest'
+	shows '^late +0.450 +1.1$'
+	shows '^handler +0.700 +1.7$'
+	shows '^irq +38.588 +94.5 +qxl:21 \+2$'
+	shows '^softirq +0.000 +0.0$'
+	shows '^nmi +0.000 +0.0$'
+	shows '^thread +0.000 +0.0$'
+	shows '^dispatch +1.100 +2.7$'
+	shows '^sum +40.838 +100.0$'
+	shows '^ +from us +samples +sum %'
+	shows '^ +1 +10 +100 +1000'
+	keys_say n '^sum +40838 +100.0$'
+	keys_say Down '^thread +41507 +85.1 +kworker/u16:3-e:87882$'
+	resize 80 20
+	shows '^worst sample: thread kworker/u16:3-e:87882 41507ns$'
+	shows '^ +from ns'
+	resize 58 20
+	keys_say h '^columns 2/4 +│ +IRQ latency$'
+	hides culprit
+	aligned
+	keys_say '?' 'culprit: the largest part'
+	keys x
+	keys q
+	shows '^status 0'
+}
+
 test_terminal() {
 	start 80 24 "$1" "$demo" -c 40 -l
 	shows '^ CPU     count missed   lost│    avg    max│'
@@ -290,12 +336,13 @@ test_resize
 test_quit
 test_many_cpus
 test_contexts
+test_culprits
 for term in vt100 linux xterm-256color screen tmux; do
 	infocmp "$term" >/dev/null 2>&1 && test_terminal "$term"
 done
 test_no_terminal
 test_ascii
-if ! "$demo" -c 256 -b 200; then
+if ! "$demo" -c 256 -i -b 200; then
 	failures=$((failures + 1))
 	echo "screen: a draw takes too long"
 fi

@@ -4,7 +4,7 @@
  * and lost samples and with hours of latency. The numbers are the same in every run, only counts
  * grow with time.
  *
- *	screendemo [-c CPUS] [-x irt] [-d SECONDS] [-l] [-g] [-n]
+ *	screendemo [-c CPUS] [-x irt] [-d SECONDS] [-l] [-g] [-i] [-n]
  *	screendemo -b DRAWS [...]	time off-screen draws of 200x50; exit 1 above 5 ms
  */
 #include <errno.h>
@@ -66,6 +66,40 @@ static uint64_t simulated_max(const struct simulation *simulation, unsigned int 
 	return 20000 + 7919 * (cpu + 1) % 30000 + 5000 * context;
 }
 
+/* Every seventh CPU has the same part for its culprit; CPU 1 has an interrupt. */
+static void simulate_worst(const struct simulation *simulation, unsigned int cpu,
+			   struct rtlat_sample *worst)
+{
+	struct rtlat_interference *parts = &worst->interference;
+	uint64_t latency = simulated_max(simulation, cpu, RTLAT_THREAD), rest = latency - 7250;
+	uint64_t *const large[] = {
+		&parts->late,
+		&parts->time[RTLAT_BY_IRQ],
+		&parts->time[RTLAT_BY_THREAD],
+		&parts->time[RTLAT_BY_NMI],
+		&parts->dispatch,
+		&parts->handler,
+		&parts->time[RTLAT_BY_SOFTIRQ],
+	};
+
+	worst->cpu = cpu;
+	worst->seq = 77;
+	worst->has = simulation->contexts;
+	worst->latency[RTLAT_THREAD] = latency;
+	parts->late = 450;
+	parts->handler = 700;
+	parts->dispatch = 1100;
+	parts->time[RTLAT_BY_IRQ] = 5000;
+	*large[cpu % 7] += rest;
+	parts->count[RTLAT_BY_IRQ] = 3;
+	parts->worst[RTLAT_BY_IRQ] = (struct rtlat_culprit){ 3000, 21, "qxl" };
+	parts->count[RTLAT_BY_NMI] = parts->time[RTLAT_BY_NMI] ? 2 : 0;
+	if (!parts->time[RTLAT_BY_THREAD])
+		return;
+	parts->count[RTLAT_BY_THREAD] = 1;
+	parts->worst[RTLAT_BY_THREAD] = (struct rtlat_culprit){ rest, 87882, "kworker/u16:3-e" };
+}
+
 static void simulate_cpu(const struct simulation *simulation, unsigned int cpu,
 			 struct rtlat_row *row)
 {
@@ -86,6 +120,8 @@ static void simulate_cpu(const struct simulation *simulation, unsigned int cpu,
 		row->missed = 1234;
 		row->lost = 56;
 	}
+	if (simulation->contexts & RTLAT_HAS_INTERFERENCE)
+		simulate_worst(simulation, cpu, &row->worst);
 	for (context = 0; context < RTLAT_CONTEXTS; context++) {
 		uint64_t min = simulated_min(cpu, context);
 
@@ -105,6 +141,8 @@ static void add_cpu(struct rtlat_row *total, const struct rtlat_row *row)
 	total->count += row->count;
 	total->missed += row->missed;
 	total->lost += row->lost;
+	if (row->worst.latency[RTLAT_THREAD] > total->worst.latency[RTLAT_THREAD])
+		total->worst = row->worst;
 	for (context = 0; context < RTLAT_CONTEXTS; context++) {
 		total->context[context].count += row->context[context].count;
 		total->context[context].p99 = row->context[context].p99;
@@ -287,11 +325,12 @@ int main(int argc, char **argv)
 {
 	static struct simulation simulation = { .nr_cpus = 4, .contexts = 7 };
 	bool nanoseconds = false;
+	unsigned int interference = 0;
 	uint64_t number = 0, draws = 0;
 	int option;
 
 	rtlat_config_init(&simulation.config);
-	while ((option = getopt(argc, argv, "c:x:d:lgnb:")) != -1) {
+	while ((option = getopt(argc, argv, "c:x:d:lginb:")) != -1) {
 		if (strchr("cdb", option) && rtlat_parse_u64(optarg, 1, 100000, &number))
 			return 129;
 		switch (option) {
@@ -310,6 +349,9 @@ int main(int argc, char **argv)
 		case 'g':
 			simulation.giant = true;
 			break;
+		case 'i':
+			interference = RTLAT_HAS_INTERFERENCE;
+			break;
 		case 'n':
 			nanoseconds = true;
 			break;
@@ -320,6 +362,7 @@ int main(int argc, char **argv)
 			return 129;
 		}
 	}
+	simulation.contexts |= interference;
 	simulation.started = clock_ns(CLOCK_MONOTONIC);
 	return draws ? run_benchmark(&simulation, draws)
 		     : run_interactive(&simulation, nanoseconds);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The screen's arithmetic: numbers that fit columns, and the rows of a histogram. */
+/* The screen's arithmetic: numbers that fit columns, columns that fit, rows of a histogram. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "culprit.h"
 #include "screen_internal.h"
 
 #define HOUR (3600 * RTLAT_NSEC_PER_SEC)
@@ -123,12 +124,89 @@ static void test_scale_steps(void **state)
 	assert_int_equal(edge[0], 0);
 }
 
+static int row_with_losses(void *data, unsigned int index, struct rtlat_row *row)
+{
+	(void)index;
+	*row = (struct rtlat_row){ .cpu = -1 };
+	row->missed = row->lost = *(bool *)data;
+	return 0;
+}
+
+static bool has_max(const struct screen_columns *columns, enum rtlat_context context)
+{
+	unsigned int i;
+
+	for (i = 0; i < columns->nr; i++) {
+		const struct screen_key *key = &columns->column[i].key;
+
+		if (key->field == SCREEN_MAX && key->context == context)
+			return true;
+	}
+	return false;
+}
+
+/* Every page, at any width: nothing beyond the edge, and no culprit at the cost of a maximum. */
+static bool check_columns(struct screen *screen, int width)
+{
+	const struct screen_column *last;
+	struct screen_columns columns;
+	unsigned int page = 0, i;
+	bool culprit;
+
+	do {
+		screen->page = page;
+		screen_columns_choose(screen, width, &columns);
+		last = &columns.column[columns.nr - 1];
+		culprit = last->key.field == SCREEN_CULPRIT;
+		assert_true(last->x + last->width <= width);
+		for (i = 1; i < columns.nr; i++)
+			assert_true(columns.column[i].x >
+				    columns.column[i - 1].x + columns.column[i - 1].width);
+		if (culprit) {
+			assert_true(last->width >= CULPRIT_WIDTH_MIN);
+			assert_true(screen_column_opens(&columns, columns.nr - 1));
+		}
+		for (i = 0; culprit && !page && i < RTLAT_CONTEXTS; i++)
+			assert_true(has_max(&columns, i));
+	} while (++page < columns.pages);
+	return culprit;
+}
+
+static void expect_culprit_from(bool losses, bool nanoseconds, int expected)
+{
+	struct screen screen = {
+		.feed = { .data = &losses,
+			  .contexts = RTLAT_HAS(RTLAT_CONTEXTS) - 1,
+			  .row = row_with_losses },
+		.nanoseconds = nanoseconds,
+	};
+	int width;
+
+	assert_int_equal(screen_rows_init(&screen), 0);
+	for (width = 20; width < 300; width++)
+		assert_false(check_columns(&screen, width));
+	screen.feed.contexts |= RTLAT_HAS_INTERFERENCE;
+	for (width = 20; width < 300; width++)
+		assert_int_equal(check_columns(&screen, width), width >= expected);
+	screen_rows_free(&screen);
+}
+
+static void test_culprit_column(void **state)
+{
+	(void)state;
+	expect_culprit_from(false, false, 60);
+	expect_culprit_from(true, false, 74);
+	expect_culprit_from(false, true, 66);
+	expect_culprit_from(true, true, 80);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_time),  cmocka_unit_test(test_time_never_too_wide),
-		cmocka_unit_test(test_count), cmocka_unit_test(test_clock),
-		cmocka_unit_test(test_scale), cmocka_unit_test(test_scale_steps),
+		cmocka_unit_test(test_time),           cmocka_unit_test(test_time_never_too_wide),
+		cmocka_unit_test(test_count),          cmocka_unit_test(test_clock),
+		cmocka_unit_test(test_scale),          cmocka_unit_test(test_scale_steps),
+		cmocka_unit_test(test_culprit_column),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* What the worst sample of the selected CPU, or of all, was made late by. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "culprit.h"
+#include "screen_internal.h"
+
+#define PART_WIDTH 10
+#define TIME_WIDTH 14
+#define SHARE_WIDTH 8
+#define NAME_X (PART_WIDTH + TIME_WIDTH + SHARE_WIDTH + 3)
+/* The sample, the heads, and the sum. */
+#define LINES_ALL (RTLAT_PARTS + 3)
+/* With fewer lines than these, there would be not much of a histogram to see. */
+#define HISTOGRAM_LINES 10
+
+/* Exact in both units, so that the parts can be seen to add up. */
+static void format_exact(char text[SCREEN_NUMBER_MAX], uint64_t ns, bool nanoseconds)
+{
+	uint64_t us = ns / RTLAT_NSEC_PER_USEC;
+
+	if (nanoseconds)
+		snprintf(text, SCREEN_NUMBER_MAX, "%" PRIu64, ns);
+	else
+		snprintf(text, SCREEN_NUMBER_MAX, "%" PRIu64 ".%03u", us,
+			 (unsigned int)(ns % RTLAT_NSEC_PER_USEC));
+}
+
+static void draw_line(const struct screen *screen, int y, const char *name, uint64_t ns,
+		      uint64_t latency)
+{
+	char text[SCREEN_NUMBER_MAX];
+
+	screen_put(y, 0, A_NORMAL, "%s", name);
+	format_exact(text, ns, screen->nanoseconds);
+	screen_put_right(y, PART_WIDTH + TIME_WIDTH, A_NORMAL, text);
+	if (!latency)
+		return;
+	snprintf(text, sizeof(text), "%.1f", 100.0 * (double)ns / (double)latency);
+	screen_put_right(y, PART_WIDTH + TIME_WIDTH + SHARE_WIDTH, A_NORMAL, text);
+}
+
+/* Who it was: what comes after the part's name. */
+static void draw_longest(int y, const struct rtlat_share *share)
+{
+	char text[CULPRIT_SIZE];
+
+	rtlat_share_format(share, text, sizeof(text));
+	screen_put(y, NAME_X, A_NORMAL, "%s", text + strlen(rtlat_part_name(share->part)));
+}
+
+static void draw_parts(const struct screen *screen, const struct rtlat_sample *sample, int y)
+{
+	uint64_t sum = 0, latency = sample->latency[RTLAT_THREAD];
+	struct rtlat_share share;
+	enum rtlat_part part;
+
+	for (part = 0; part < RTLAT_PARTS; part++, y++) {
+		rtlat_interference_share(&sample->interference, part, &share);
+		draw_line(screen, y, rtlat_part_name(part), share.time, latency);
+		draw_longest(y, &share);
+		sum += share.time;
+	}
+	draw_line(screen, y, "sum", sum, latency);
+}
+
+static void draw_heads(const struct screen *screen, int y)
+{
+	attr_t attr = screen->style.heads;
+
+	screen_fill(y, attr);
+	screen_put(y, 0, attr, "part");
+	screen_put_right(y, PART_WIDTH + TIME_WIDTH, attr, screen->nanoseconds ? "ns" : "us");
+	screen_put_right(y, PART_WIDTH + TIME_WIDTH + SHARE_WIDTH, attr, "%");
+	screen_put(y, NAME_X, attr, " longest");
+}
+
+static void draw_all(const struct screen *screen, const struct rtlat_sample *sample, int y)
+{
+	char latency[SCREEN_NUMBER_MAX];
+
+	format_exact(latency, sample->latency[RTLAT_THREAD], screen->nanoseconds);
+	screen_put(y, 0, screen->style.title,
+		   "worst sample: thread latency %s %s, CPU %u, activation %" PRIu64, latency,
+		   screen->nanoseconds ? "ns" : "us", sample->cpu, sample->seq);
+	draw_heads(screen, y + 1);
+	draw_parts(screen, sample, y + 2);
+}
+
+int screen_draw_breakdown(struct screen *screen, int y, int room)
+{
+	const struct rtlat_sample *sample = &screen_row(screen, screen->selected)->worst;
+	char text[CULPRIT_SIZE];
+
+	if (!(sample->has & RTLAT_HAS_INTERFERENCE) || room <= HISTOGRAM_LINES)
+		return 0;
+	if (room >= LINES_ALL + HISTOGRAM_LINES) {
+		draw_all(screen, sample, y);
+		return LINES_ALL;
+	}
+	culprit_text(text, COLS > 30 ? COLS - 14 : CULPRIT_WIDTH_MIN, sample, screen->nanoseconds);
+	screen_put(y, 0, A_NORMAL, "worst sample: %s", text);
+	return 1;
+}
