@@ -1,49 +1,25 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The kernel's records become samples, whole and each once. */
-#include <stdarg.h>
-#include <setjmp.h>
-#include <stdlib.h>
-#include <cmocka.h>
+#include "unit.h"
 
-#include "record.h"
+#include "recorder_fixture.h"
 
 #define PERIOD 100000ULL
 #define FROM (7 * PERIOD)
 
-struct fixture {
-	struct record_samples samples;
-	struct rtlat_recorder *recorder;
-};
-
 static int setup(void **state)
 {
-	static const struct rtlat_recorder_layout layout = { .worst = 10 };
-	struct fixture *fixture = calloc(1, sizeof(*fixture));
+	struct recorder_fixture *fixture;
 
-	if (!fixture)
+	if (recorder_setup(state))
 		return -1;
-	fixture->recorder = malloc(rtlat_recorder_size(&layout));
-	if (!fixture->recorder) {
-		free(fixture);
-		return -1;
-	}
-	rtlat_recorder_init(fixture->recorder, 1, &layout);
-	record_samples_init(&fixture->samples, 1, PERIOD);
-	*state = fixture;
-	return 0;
-}
-
-static int teardown(void **state)
-{
-	struct fixture *fixture = *state;
-
-	free(fixture->recorder);
-	free(fixture);
+	fixture = *state;
+	record_samples_init(&fixture->records, 1, PERIOD);
 	return 0;
 }
 
 /* Activation `seq`, `periods` after FROM; its record tells the return latency of the one before. */
-static void feed(struct fixture *fixture, uint64_t seq, uint64_t periods, uint64_t missed)
+static void feed(struct recorder_fixture *fixture, uint64_t seq, uint64_t periods, uint64_t missed)
 {
 	struct timerlat_record record = {
 		.size = sizeof(record),
@@ -60,18 +36,18 @@ static void feed(struct fixture *fixture, uint64_t seq, uint64_t periods, uint64
 		.worst = { [TIMERLAT_THREAD] = { .duration = 1500, .id = 7, .name = "hog" } },
 	};
 
-	record_samples_feed(&fixture->samples, fixture->recorder, &record, sizeof(record), FROM);
+	record_samples_feed(&fixture->records, fixture->recorder, &record, sizeof(record), FROM);
 }
 
-static void finish(struct fixture *fixture, uint64_t periods)
+static void finish(struct recorder_fixture *fixture, uint64_t periods)
 {
-	record_samples_finish(&fixture->samples, fixture->recorder, FROM,
+	record_samples_finish(&fixture->records, fixture->recorder, FROM,
 			      FROM + periods * PERIOD + PERIOD / 2);
 }
 
 static void a_sample_has_its_own_return(void **state)
 {
-	struct fixture *fixture = *state;
+	struct recorder_fixture *fixture = *state;
 	const struct rtlat_sample *latest = &fixture->recorder->latest;
 
 	feed(fixture, 1, 1, 0);
@@ -88,7 +64,7 @@ static void a_sample_has_its_own_return(void **state)
 
 static void interference_is_kept_with_the_worst(void **state)
 {
-	struct fixture *fixture = *state;
+	struct recorder_fixture *fixture = *state;
 	const struct rtlat_sample *worst = &fixture->recorder->worst[0];
 
 	feed(fixture, 1, 1, 0);
@@ -103,10 +79,10 @@ static void interference_is_kept_with_the_worst(void **state)
 
 static void a_short_record_has_no_interference(void **state)
 {
-	struct fixture *fixture = *state;
+	struct recorder_fixture *fixture = *state;
 	struct timerlat_record record = { .seq = 1, .expiry = FROM + PERIOD, .thread_latency = 9 };
 
-	record_samples_feed(&fixture->samples, fixture->recorder, &record, TIMERLAT_RECORD_MIN,
+	record_samples_feed(&fixture->records, fixture->recorder, &record, TIMERLAT_RECORD_MIN,
 			    FROM);
 	finish(fixture, 1);
 	assert_int_equal(fixture->recorder->count, 1);
@@ -115,7 +91,7 @@ static void a_short_record_has_no_interference(void **state)
 
 static void missed_and_lost(void **state)
 {
-	struct fixture *fixture = *state;
+	struct recorder_fixture *fixture = *state;
 
 	feed(fixture, 1, 1, 0);
 	feed(fixture, 2, 12, 10);
@@ -128,7 +104,7 @@ static void missed_and_lost(void **state)
 
 static void a_late_start_and_a_late_end_are_missed(void **state)
 {
-	struct fixture *fixture = *state;
+	struct recorder_fixture *fixture = *state;
 
 	feed(fixture, 1, 21, 0);
 	feed(fixture, 2, 22, 0);
@@ -140,7 +116,7 @@ static void a_late_start_and_a_late_end_are_missed(void **state)
 
 static void what_expires_after_the_end_does_not_count(void **state)
 {
-	struct fixture *fixture = *state;
+	struct recorder_fixture *fixture = *state;
 
 	feed(fixture, 1, 1, 0);
 	/* It should have come at 2; of the nine that it missed four were within the run. */
@@ -152,10 +128,10 @@ static void what_expires_after_the_end_does_not_count(void **state)
 
 static void what_expired_before_the_start_does_not_count(void **state)
 {
-	struct fixture *fixture = *state;
+	struct recorder_fixture *fixture = *state;
 	struct timerlat_record early = { .seq = 1, .expiry = FROM - PERIOD, .thread_latency = 9 };
 
-	record_samples_feed(&fixture->samples, fixture->recorder, &early, sizeof(early), FROM);
+	record_samples_feed(&fixture->records, fixture->recorder, &early, sizeof(early), FROM);
 	feed(fixture, 2, 0, 0);
 	feed(fixture, 3, 1, 0);
 	finish(fixture, 1);
@@ -166,7 +142,7 @@ static void what_expired_before_the_start_does_not_count(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, recorder_teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(a_sample_has_its_own_return),
 		TEST(interference_is_kept_with_the_worst),

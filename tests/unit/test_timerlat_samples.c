@@ -1,52 +1,28 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The tracer's entries become samples: whole ones, lost ones, missed periods, restarts. */
-#include <stdarg.h>
-#include <setjmp.h>
-#include <stdlib.h>
-#include <cmocka.h>
+#include "unit.h"
 
-#include "timerlat_samples.h"
+#include "recorder_fixture.h"
 
 #define PERIOD 1000000ULL
 #define ALL (RTLAT_HAS(RTLAT_IRQ) | RTLAT_HAS(RTLAT_THREAD) | RTLAT_HAS(RTLAT_RETURN))
 #define KERNEL (RTLAT_HAS(RTLAT_IRQ) | RTLAT_HAS(RTLAT_THREAD))
 #define START (5 * PERIOD + 123)
 
-struct fixture {
-	struct timerlat_samples samples;
-	struct rtlat_recorder *recorder;
-};
-
 static int setup(void **state)
 {
-	static const struct rtlat_recorder_layout layout = { .worst = 10, .contexts = ALL };
-	struct fixture *fixture = calloc(1, sizeof(*fixture));
+	struct recorder_fixture *fixture;
 
-	if (!fixture)
+	if (recorder_setup(state))
 		return -1;
-	fixture->recorder = malloc(rtlat_recorder_size(&layout));
-	if (!fixture->recorder) {
-		free(fixture);
-		return -1;
-	}
-	rtlat_recorder_init(fixture->recorder, 1, &layout);
+	fixture = *state;
 	timerlat_samples_init(&fixture->samples, 1, PERIOD, START - PERIOD, ALL);
-	*state = fixture;
-	return 0;
-}
-
-static int teardown(void **state)
-{
-	struct fixture *fixture = *state;
-
-	free(fixture->recorder);
-	free(fixture);
 	return 0;
 }
 
 /* The entry of activation `seq` whose timer expired at `expiry`; written `delay` after its clock. */
-static void feed(struct fixture *fixture, uint64_t seq, uint64_t expiry, enum rtlat_context context,
-		 uint64_t latency, uint64_t delay)
+static void feed(struct recorder_fixture *fixture, uint64_t seq, uint64_t expiry,
+		 enum rtlat_context context, uint64_t latency, uint64_t delay)
 {
 	struct timerlat_entry entry = {
 		.time = expiry + latency + delay,
@@ -58,7 +34,7 @@ static void feed(struct fixture *fixture, uint64_t seq, uint64_t expiry, enum rt
 	timerlat_samples_feed(&fixture->samples, fixture->recorder, &entry);
 }
 
-static void feed_sample(struct fixture *fixture, uint64_t seq, uint64_t expiry)
+static void feed_sample(struct recorder_fixture *fixture, uint64_t seq, uint64_t expiry)
 {
 	feed(fixture, seq, expiry, RTLAT_IRQ, 700, 150);
 	feed(fixture, seq, expiry, RTLAT_THREAD, 4200, 200);
@@ -67,7 +43,7 @@ static void feed_sample(struct fixture *fixture, uint64_t seq, uint64_t expiry)
 
 static void whole_samples(void **state)
 {
-	struct fixture *fixture = *state;
+	struct recorder_fixture *fixture = *state;
 	uint64_t i;
 
 	for (i = 0; i < 50; i++)
@@ -83,7 +59,7 @@ static void whole_samples(void **state)
 
 static void kernel_threads_have_no_return(void **state)
 {
-	struct fixture *fixture = *state;
+	struct recorder_fixture *fixture = *state;
 	uint64_t i;
 
 	fixture->samples.contexts = KERNEL;
@@ -100,7 +76,7 @@ static void kernel_threads_have_no_return(void **state)
 
 static void missed_periods_are_counted(void **state)
 {
-	struct fixture *fixture = *state;
+	struct recorder_fixture *fixture = *state;
 
 	feed_sample(fixture, 1, START);
 	feed(fixture, 2, START + PERIOD, RTLAT_IRQ, 700, 0);
@@ -117,7 +93,7 @@ static void missed_periods_are_counted(void **state)
 
 static void delayed_entries_are_no_missed_periods(void **state)
 {
-	struct fixture *fixture = *state;
+	struct recorder_fixture *fixture = *state;
 	uint64_t i;
 
 	/* One entry of a sample may be written late, by an NMI say; the other tells the truth. */
@@ -133,7 +109,7 @@ static void delayed_entries_are_no_missed_periods(void **state)
 
 static void lost_samples_are_not_missed_ones(void **state)
 {
-	struct fixture *fixture = *state;
+	struct recorder_fixture *fixture = *state;
 
 	feed_sample(fixture, 1, START);
 	feed_sample(fixture, 12, START + 13 * PERIOD);
@@ -144,7 +120,7 @@ static void lost_samples_are_not_missed_ones(void **state)
 
 static void torn_samples_are_losses(void **state)
 {
-	struct fixture *fixture = *state;
+	struct recorder_fixture *fixture = *state;
 
 	feed_sample(fixture, 1, START);
 	/* Overrun: the oldest entries go, so a sample comes without its head. */
@@ -160,7 +136,7 @@ static void torn_samples_are_losses(void **state)
 
 static void a_restart_begins_anew(void **state)
 {
-	struct fixture *fixture = *state;
+	struct recorder_fixture *fixture = *state;
 	uint64_t i;
 
 	for (i = 0; i < 10; i++)
@@ -175,7 +151,7 @@ static void a_restart_begins_anew(void **state)
 
 static void late_at_the_end(void **state)
 {
-	struct fixture *fixture = *state;
+	struct recorder_fixture *fixture = *state;
 
 	feed_sample(fixture, 1, START);
 	feed(fixture, 2, START + PERIOD, RTLAT_IRQ, 700, 0);
@@ -191,7 +167,7 @@ static void late_at_the_end(void **state)
 
 static void warm_up_is_not_recorded(void **state)
 {
-	struct fixture *fixture = *state;
+	struct recorder_fixture *fixture = *state;
 	uint64_t i;
 
 	fixture->samples.record_from = START + 10 * PERIOD;
@@ -207,7 +183,7 @@ static void warm_up_is_not_recorded(void **state)
 
 static void what_comes_late_after_a_reset_is_not_recorded(void **state)
 {
-	struct fixture *fixture = *state;
+	struct recorder_fixture *fixture = *state;
 	uint64_t i;
 
 	for (i = 0; i < 10; i++)
@@ -224,7 +200,7 @@ static void what_comes_late_after_a_reset_is_not_recorded(void **state)
 
 static void a_late_first_timer_missed_periods(void **state)
 {
-	struct fixture *fixture = *state;
+	struct recorder_fixture *fixture = *state;
 
 	/* The thread got to arm its first timer 40 periods after the start. */
 	feed_sample(fixture, 1, START + 40 * PERIOD);
@@ -235,7 +211,7 @@ static void a_late_first_timer_missed_periods(void **state)
 
 static void a_thread_that_never_ran_missed_all(void **state)
 {
-	struct fixture *fixture = *state;
+	struct recorder_fixture *fixture = *state;
 
 	timerlat_samples_finish(&fixture->samples, fixture->recorder,
 				START + 100 * PERIOD + PERIOD / 2);
@@ -245,7 +221,7 @@ static void a_thread_that_never_ran_missed_all(void **state)
 
 static void never_after_the_warm_up(void **state)
 {
-	struct fixture *fixture = *state;
+	struct recorder_fixture *fixture = *state;
 	uint64_t i;
 
 	fixture->samples.record_from = START + 10 * PERIOD;
@@ -259,7 +235,7 @@ static void never_after_the_warm_up(void **state)
 
 static void nothing_at_all(void **state)
 {
-	struct fixture *fixture = *state;
+	struct recorder_fixture *fixture = *state;
 
 	timerlat_samples_finish(&fixture->samples, fixture->recorder, START);
 	assert_int_equal(fixture->recorder->count, 0);
@@ -268,7 +244,7 @@ static void nothing_at_all(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, recorder_teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(whole_samples),
 		TEST(kernel_threads_have_no_return),
