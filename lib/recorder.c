@@ -229,3 +229,21 @@ void rtlat_recorder_merge(struct rtlat_recorder *to, const struct rtlat_recorder
 	merge_linear(to, from);
 	merge_worst(to, from);
 }
+
+void rtlat_recorder_replace(struct rtlat_recorder *to, const struct rtlat_recorder *from)
+{
+	unsigned int context;
+
+	write_begin(to);
+	to->count = to->missed = to->lost = to->clamped = 0;
+	to->nr_worst = 0;
+	to->worst_floor = 0;
+	for (context = 0; context < RTLAT_CONTEXTS; context++) {
+		rtlat_histogram_clear(&to->histogram[context]);
+		to->linear_over[context] = 0;
+	}
+	memset(to->linear, 0, (size_t)RTLAT_CONTEXTS * to->layout.entries * sizeof(uint64_t));
+	rtlat_recorder_merge(to, from);
+	to->latest = from->latest;
+	write_end(to);
+}

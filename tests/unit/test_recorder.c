@@ -115,6 +115,36 @@ static void merging_adds_all(void **state)
 	free(without);
 }
 
+static void replacing_leaves_nothing_of_before(void **state)
+{
+	struct rtlat_recorder_layout layout = plain;
+	struct rtlat_recorder *to, *from, *empty;
+	struct rtlat_sample sample = sample_of(1, 9000);
+
+	(void)state;
+	layout.entries = 4;
+	to = create(&layout);
+	from = create(&layout);
+	empty = create(&layout);
+	sample.missed = 2;
+	rtlat_recorder_add(to, &sample);
+	sample = sample_of(2, 500);
+	rtlat_recorder_add(from, &sample);
+	rtlat_recorder_add_lost(from, 6);
+	rtlat_recorder_replace(to, from);
+	assert_int_equal(to->sequence, 4);
+	assert_int_equal(to->worst_floor, from->worst_floor);
+	to->sequence = from->sequence;
+	assert_memory_equal(to, from, rtlat_recorder_size(&layout));
+	rtlat_recorder_replace(to, empty);
+	assert_int_equal(to->count + to->missed + to->lost + to->nr_worst, 0);
+	assert_int_equal(to->linear[RTLAT_THREAD * 4], 0);
+	assert_memory_equal(to->histogram, empty->histogram, sizeof(to->histogram));
+	free(to);
+	free(from);
+	free(empty);
+}
+
 static int descending(const void *a, const void *b)
 {
 	uint64_t left = *(const uint64_t *)a, right = *(const uint64_t *)b;
@@ -262,6 +292,7 @@ int main(void)
 		cmocka_unit_test(counts_every_context),
 		cmocka_unit_test(linear_histogram_is_exact),
 		cmocka_unit_test(merging_adds_all),
+		cmocka_unit_test(replacing_leaves_nothing_of_before),
 		cmocka_unit_test(keeps_the_worst),
 		cmocka_unit_test(keeps_none_when_asked_for_none),
 		cmocka_unit_test(snapshots_are_consistent),
