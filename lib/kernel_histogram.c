@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include <errno.h>
+#include <uapi/linux/timerlat.h>
+#include <uapi/linux/timerlat_hist.h>
+
+#include "kernel_histogram.h"
+#include "parse.h"
+
+_Static_assert(TIMERLAT_HIST_BITS == RTLAT_HISTOGRAM_BITS &&
+		       TIMERLAT_HIST_TOP == RTLAT_HISTOGRAM_TOP,
+	       "the kernel's histograms have the library's buckets");
+
+#define NUMBERS_MAX 17
+
+/* Lines of which there is one at most. */
+enum seen {
+	SEEN_MISSED = 1 << 0,
+	SEEN_LATEST = 1 << 1,
+	SEEN_GEOMETRY = 1 << 2,
+	SEEN_IRQ = 1 << 3,
+	SEEN_THREAD = 1 << 4,
+};
+
+#define SEEN_ALL (SEEN_MISSED | SEEN_GEOMETRY | SEEN_IRQ | SEEN_THREAD)
+
+struct parser {
+	struct rtlat_recorder *recorder;
+	unsigned int seen;
+	enum rtlat_context
+		context; /* of the bucket and linear lines that come; RTLAT_CONTEXTS: none */
+	struct rtlat_sample *worst; /* of the culprit lines that come; NULL: none */
+	uint64_t in_buckets[RTLAT_CONTEXTS];
+	uint64_t in_linear[RTLAT_CONTEXTS];
+	uint64_t number[NUMBERS_MAX]; /* of the line */
+	const char *rest;             /* behind them */
+};
+
+static int see(struct parser *parser, unsigned int line)
+{
+	if (parser->seen & line)
+		return -EBADMSG;
+	parser->seen |= line;
+	return 0;
+}
+
+static int take_missed(struct parser *parser, unsigned int unused)
+{
+	(void)unused;
+	parser->recorder->missed = parser->number[0];
+	return see(parser, SEEN_MISSED);
+}
+
+static int take_latest(struct parser *parser, unsigned int unused)
+{
+	struct rtlat_sample *latest = &parser->recorder->latest;
+
+	(void)unused;
+	latest->seq = parser->number[0];
+	latest->expiry = parser->number[1];
+	latest->latency[RTLAT_IRQ] = parser->number[2];
+	latest->latency[RTLAT_THREAD] = parser->number[3];
+	latest->has = RTLAT_HAS(RTLAT_IRQ) | RTLAT_HAS(RTLAT_THREAD);
+	latest->cpu = parser->recorder->cpu;
+	return see(parser, SEEN_LATEST);
+}
+
+static int take_geometry(struct parser *parser, unsigned int unused)
+{
+	const struct rtlat_recorder_layout *layout = &parser->recorder->layout;
+
+	(void)unused;
+	if (parser->number[0] != (layout->entries ? layout->bucket_ns : 0) ||
+	    parser->number[1] != layout->entries)
+		return -EBADMSG;
+	return see(parser, SEEN_GEOMETRY);
+}
+
+static int take_histogram(struct parser *parser, unsigned int context)
+{
+	struct rtlat_histogram *histogram = &parser->recorder->histogram[context];
+	const uint64_t *number = parser->number;
+
+	parser->context = context;
+	parser->recorder->count = number[0];
+	parser->recorder->linear_over[context] = number[7];
+	histogram->count = number[0];
+	if (histogram->count)
+		histogram->min = number[1];
+	histogram->max = number[2];
+	histogram->sum = number[3];
+	histogram->square_high = number[4];
+	histogram->square_low = number[5];
+	histogram->over = number[6];
+	return see(parser, context == RTLAT_IRQ ? SEEN_IRQ : SEEN_THREAD);
+}
+
+/* One entry of a histogram, and the sum of all. */
+static int take_count(const struct parser *parser, uint64_t *entry, uint64_t *sum)
+{
+	uint64_t count = parser->number[1];
+
+	if (*entry || __builtin_add_overflow(*sum, count, sum))
+		return -EBADMSG;
+	*entry = count;
+	return 0;
+}
+
+static int take_bucket(struct parser *parser, unsigned int unused)
+{
+	struct rtlat_histogram *histogram;
+	uint64_t index = parser->number[0];
+
+	(void)unused;
+	if (parser->context == RTLAT_CONTEXTS || index >= RTLAT_HISTOGRAM_BUCKETS)
+		return -EBADMSG;
+	histogram = &parser->recorder->histogram[parser->context];
+	if (index < histogram->first)
+		histogram->first = index;
+	if (index > histogram->last)
+		histogram->last = index;
+	return take_count(parser, &histogram->bucket[index], &parser->in_buckets[parser->context]);
+}
+
+static int take_linear(struct parser *parser, unsigned int unused)
+{
+	struct rtlat_recorder *recorder = parser->recorder;
+	uint64_t index = parser->number[0];
+
+	(void)unused;
+	if (parser->context == RTLAT_CONTEXTS || index >= recorder->layout.entries)
+		return -EBADMSG;
+	index += (uint64_t)parser->context * recorder->layout.entries;
+	return take_count(parser, &recorder->linear[index], &parser->in_linear[parser->context]);
+}
+
+static int take_worst(struct parser *parser, unsigned int unused)
+{
+	struct rtlat_recorder *recorder = parser->recorder;
+	struct rtlat_sample *worst = &recorder->worst[recorder->nr_worst];
+	const uint64_t *number = parser->number;
+	unsigned int i;
+
+	(void)unused;
+	if (recorder->nr_worst == KERNEL_HISTOGRAM_WORST_MAX)
+		return -EBADMSG;
+	recorder->nr_worst++;
+	parser->worst = worst;
+	worst->cpu = recorder->cpu;
+	worst->seq = number[0];
+	worst->expiry = number[1];
+	worst->latency[RTLAT_IRQ] = number[2];
+	worst->latency[RTLAT_THREAD] = number[3];
+	worst->has = RTLAT_HAS(RTLAT_IRQ) | RTLAT_HAS(RTLAT_THREAD);
+	worst->missed = number[4];
+	if (!(number[5] & TIMERLAT_INCOMPLETE))
+		worst->has |= RTLAT_HAS_INTERFERENCE;
+	worst->interference.late = number[6];
+	worst->interference.handler = number[7];
+	worst->interference.dispatch = number[8];
+	for (i = 0; i < RTLAT_INTERFERERS; i++) {
+		worst->interference.time[i] = number[9 + 2 * i];
+		worst->interference.count[i] = number[10 + 2 * i];
+	}
+	return 0;
+}
+
+static int take_culprit(struct parser *parser, unsigned int interferer)
+{
+	struct rtlat_culprit *culprit;
+
+	if (!parser->worst || strlen(parser->rest) >= RTLAT_NAME_SIZE ||
+	    parser->number[1] > INT32_MAX)
+		return -EBADMSG;
+	culprit = &parser->worst->interference.worst[interferer];
+	if (culprit->duration || !parser->number[0])
+		return -EBADMSG;
+	culprit->duration = parser->number[0];
+	culprit->id = parser->number[1];
+	memcpy(culprit->name, parser->rest, strlen(parser->rest));
+	return 0;
+}
+
+/* '#' is a number; a blank at the end has any text behind it. */
+static const struct {
+	const char *form;
+	int (*take)(struct parser *parser, unsigned int argument);
+	unsigned int argument;
+} lines[] = {
+	{ "bucket # #", take_bucket, 0 },
+	{ "linear # #", take_linear, 0 },
+	{ "missed #", take_missed, 0 },
+	{ "latest seq # expiry # irq # thread #", take_latest, 0 },
+	{ "geometry linear_ns # entries #", take_geometry, 0 },
+	{ "irq count # min # max # sum # square_high # square_low # over # linear_over #",
+	  take_histogram, RTLAT_IRQ },
+	{ "thread count # min # max # sum # square_high # square_low # over # linear_over #",
+	  take_histogram, RTLAT_THREAD },
+	{ "worst seq # expiry # irq # thread # missed # flags # late # handler # dispatch # "
+	  "thread # # softirq # # irq # # nmi # #",
+	  take_worst, 0 },
+	{ "culprit thread # # ", take_culprit, RTLAT_BY_THREAD },
+	{ "culprit softirq # # ", take_culprit, RTLAT_BY_SOFTIRQ },
+	{ "culprit irq # # ", take_culprit, RTLAT_BY_IRQ },
+};
+
+#define NR_LINES (sizeof(lines) / sizeof(lines[0]))
+
+static bool has_form(struct parser *parser, const char *line, const char *form)
+{
+	uint64_t *number = parser->number;
+	bool open = form[strlen(form) - 1] == ' ';
+
+	for (; *form; form++) {
+		if (*form == '#' ? parse_digits(&line, number++) : *line++ != *form)
+			return false;
+	}
+	parser->rest = line;
+	return open || !*line;
+}
+
+static int take_line(struct parser *parser, const char *line)
+{
+	unsigned int i;
+
+	for (i = 0; i < NR_LINES; i++) {
+		if (has_form(parser, line, lines[i].form))
+			return lines[i].take(parser, lines[i].argument);
+	}
+	return -EBADMSG;
+}
+
+/* A text that was cut short or is of two moments does not add up. */
+static bool adds_up(const struct parser *parser, enum rtlat_context context)
+{
+	const struct rtlat_recorder *recorder = parser->recorder;
+	const struct rtlat_histogram *histogram = &recorder->histogram[context];
+	uint64_t linear;
+
+	if (histogram->count != recorder->count ||
+	    histogram->count != parser->in_buckets[context] || histogram->over > histogram->count)
+		return false;
+	if (__builtin_add_overflow(parser->in_linear[context], recorder->linear_over[context],
+				   &linear) ||
+	    linear != (recorder->layout.entries ? histogram->count : 0))
+		return false;
+	if (!histogram->count)
+		return !histogram->max && !histogram->sum && !histogram->square_high &&
+		       !histogram->square_low;
+	return histogram->min <= histogram->max &&
+	       histogram->first == rtlat_histogram_index(histogram->min) &&
+	       histogram->last == rtlat_histogram_index(histogram->max);
+}
+
+static int finish(const struct parser *parser)
+{
+	struct rtlat_recorder *recorder = parser->recorder;
+
+	if ((parser->seen & SEEN_ALL) != SEEN_ALL)
+		return -EBADMSG;
+	if (!adds_up(parser, RTLAT_IRQ) || !adds_up(parser, RTLAT_THREAD))
+		return -EBADMSG;
+	if (recorder->count && !recorder->latest.seq)
+		return -EBADMSG;
+	/* The latest may be from before the histograms were cleared. */
+	if (!recorder->count)
+		memset(&recorder->latest, 0, sizeof(recorder->latest));
+	return 0;
+}
+
+int kernel_histogram_parse(char *text, struct rtlat_recorder *recorder)
+{
+	struct parser parser = { .recorder = recorder, .context = RTLAT_CONTEXTS };
+	char *line;
+	int err;
+
+	while ((line = strsep(&text, "\n"))) {
+		/* The last line ends too. */
+		if (!*line && !text)
+			break;
+		err = take_line(&parser, line);
+		if (err)
+			return err;
+	}
+	return finish(&parser);
+}
+
+uint64_t kernel_histogram_missed(const struct rtlat_recorder *recorder, uint64_t from,
+				 uint64_t period)
+{
+	const struct rtlat_sample *latest = &recorder->latest;
+	uint64_t expired = 0, unserved;
+
+	if (latest->expiry >= from)
+		expired = (latest->expiry - from) / period + 1;
+	unserved = expired > recorder->count ? expired - recorder->count : 0;
+	if (recorder->missed > unserved)
+		return unserved;
+	/* Its timer is armed one period ahead. */
+	if (latest->seq == recorder->count && unserved > recorder->missed + 1)
+		return unserved - 1;
+	return recorder->missed;
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * The text of timerlat_hist: what the kernel keeps of one CPU's kernel thread. Histograms, counts
+ * and worst samples since they were last cleared.
+ */
+#ifndef RTLAT_KERNEL_HISTOGRAM_H
+#define RTLAT_KERNEL_HISTOGRAM_H
+
+#include "recorder.h"
+
+/* What the kernel has room for. */
+#define KERNEL_HISTOGRAM_ENTRIES_MAX 2048
+#define KERNEL_HISTOGRAM_WORST_MAX 16
+
+/*
+ * Fill an initialised recorder from `text`, which is taken apart. All worst samples are taken, in
+ * no order, whatever the recorder's layout says. -EBADMSG: it is not such a text, it contradicts
+ * itself, or its linear histogram is not the one of the recorder's layout.
+ */
+int kernel_histogram_parse(char *text, struct rtlat_recorder *recorder);
+
+/*
+ * How many of the periods that passed since `from`, when the histograms were cleared, had no
+ * activation, given what was parsed. The kernel counts those before `from` too, of an activation
+ * that was late just then, and does not count those before the first activation of all.
+ */
+uint64_t kernel_histogram_missed(const struct rtlat_recorder *recorder, uint64_t from,
+				 uint64_t period);
+
+#endif /* RTLAT_KERNEL_HISTOGRAM_H */
