@@ -85,19 +85,13 @@ static int record_start(struct rtlat_run *run)
  * A reader that was killed may have left its recorder as if it still were at a sample. One that
  * was never let run to its end was late up to the end.
  */
-static void settle(struct rtlat_run *run, const struct timerlat_cpu *cpu)
+static void settle(struct timerlat_cpu *cpu)
 {
 	struct rtlat_recorder *recorder = run_recorder(cpu->cpu);
-	uint64_t last = run_measured_from(run);
 
 	recorder->sequence += recorder->sequence & 1;
-	if (cpu->finished || atomic_load(&cpu->cpu->state) != RTLAT_CPU_MEASURED)
-		return;
-	if (recorder->count)
-		last = recorder->latest.expiry;
-	if (run->measured_to > last)
-		rtlat_recorder_add_missed(recorder,
-					  (run->measured_to - last) / run->config.period_ns);
+	if (!cpu->finished && atomic_load(&cpu->cpu->state) == RTLAT_CPU_MEASURED)
+		timerlat_add_unserved(cpu);
 }
 
 static void record_stop(struct rtlat_run *run)
@@ -113,7 +107,7 @@ static void record_stop(struct rtlat_run *run)
 	timerlat_readers_finish(timerlat);
 	timerlat_readers_kill(timerlat);
 	for (i = 0; i < run->nr_cpus; i++)
-		settle(run, &timerlat->cpus[i]);
+		settle(&timerlat->cpus[i]);
 	timerlat_collect_close(timerlat);
 	timerlat_destroy(timerlat);
 	run->source_data = NULL;

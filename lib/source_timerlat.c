@@ -61,6 +61,19 @@ void timerlat_destroy(struct timerlat *timerlat)
 	free(timerlat);
 }
 
+void timerlat_add_unserved(struct timerlat_cpu *cpu)
+{
+	struct rtlat_run *run = cpu->timerlat->run;
+	struct rtlat_recorder *recorder = run_recorder(cpu->cpu);
+	uint64_t last = run_measured_from(run);
+
+	if (last < recorder->latest.expiry)
+		last = recorder->latest.expiry;
+	if (run->measured_to > last)
+		rtlat_recorder_add_missed(recorder,
+					  (run->measured_to - last) / run->config.period_ns);
+}
+
 int timerlat_start_user(struct timerlat *timerlat)
 {
 	struct rtlat_run *run = timerlat->run;

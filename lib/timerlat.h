@@ -44,8 +44,10 @@ struct timerlat_collector {
 struct timerlat {
 	struct rtlat_run *run;
 	bool user;    /* the workload runs in user space */
-	bool records; /* samples come from read(), not from the trace */
+	bool records; /* samples do not come through the trace */
 	timerlat_read_loop read_loop;
+	/* What is done for each CPU at each collection; NULL: nothing. */
+	void (*collect)(struct timerlat_cpu *cpu);
 	struct tracefs_instance *instance;
 	struct tep_handle *tep;
 	struct trace_event event;
@@ -64,6 +66,8 @@ struct timerlat {
 /* source_timerlat.c: for the other sources on the same tracer */
 struct timerlat *timerlat_create(struct rtlat_run *run, bool user);
 void timerlat_destroy(struct timerlat *timerlat);
+/* The run is over, and the CPU's thread still late: the periods since its last sample are missed. */
+void timerlat_add_unserved(struct timerlat_cpu *cpu);
 /* With the tracer enabled: start the readers, unless it is a user's load, and collect. */
 int timerlat_start_user(struct timerlat *timerlat);
 

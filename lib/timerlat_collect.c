@@ -43,15 +43,20 @@ static void take_record(void *data, const void *record, uint64_t time)
 	timerlat_samples_feed(&cpu->samples, recorder, &entry);
 }
 
-static void drain(struct timerlat_collector *collector)
+static void empty_buffer(struct timerlat_cpu *cpu)
+{
+	trace_reader_drain(cpu->reader, take_record, cpu);
+}
+
+static void collect(struct timerlat_collector *collector)
 {
 	struct timerlat *timerlat = collector->timerlat;
 	unsigned int i;
 
-	if (timerlat->records)
+	if (!timerlat->collect)
 		return;
 	for (i = collector->first; i < timerlat->run->nr_cpus; i += timerlat->nr_collectors)
-		trace_reader_drain(timerlat->cpus[i].reader, take_record, &timerlat->cpus[i]);
+		timerlat->collect(&timerlat->cpus[i]);
 }
 
 static bool is_online(int cpu)
@@ -105,14 +110,17 @@ static void reader_ended(struct timerlat_cpu *cpu)
 
 /*
  * Where no CPU is left for housekeeping, collecting takes time from a measured one. Then do it
- * between two activations, soon after the first, rather than across one.
+ * between two activations, soon after the first, rather than across one. And the end of a warm-up
+ * is not to be slept through.
  */
 static uint64_t until_next_collection(const struct timerlat_collector *collector)
 {
 	const struct timerlat *timerlat = collector->timerlat;
 	const struct timerlat_samples *samples = &timerlat->cpus[collector->first].samples;
-	uint64_t now = run_now(), phase;
+	uint64_t now = run_now(), from = run_measured_from(timerlat->run), phase;
 
+	if (now < from && from - now < timerlat->interval)
+		return from - now;
 	if (!samples->has_grid || now < samples->grid)
 		return timerlat->interval;
 	phase = (now + timerlat->interval - samples->grid) % samples->period;
@@ -166,7 +174,7 @@ static void *collector_main(void *data)
 
 	while (fds && !atomic_load(&timerlat->run->stopping)) {
 		pause_collecting(collector, fds);
-		drain(collector);
+		collect(collector);
 		if (collector->first == 0 && run_now() >= next_check) {
 			check_online(timerlat);
 			next_check = run_now() + ONLINE_CHECK_NS;
@@ -197,6 +205,8 @@ int timerlat_collect_open(struct timerlat *timerlat)
 			  strerror(-err));
 		return err;
 	}
+	if (!timerlat->records)
+		timerlat->collect = empty_buffer;
 	for (i = 0; i < run->nr_cpus && !timerlat->records; i++) {
 		err = trace_reader_open(&timerlat->cpus[i].reader, timerlat->tep,
 					timerlat->instance, run->cpus[i].cpu);
@@ -254,7 +264,7 @@ void timerlat_collect_stop(struct timerlat *timerlat)
 		return;
 	for (i = 0; i < timerlat->nr_running; i++) {
 		pthread_join(timerlat->collectors[i].thread, NULL);
-		drain(&timerlat->collectors[i]);
+		collect(&timerlat->collectors[i]);
 	}
 	timerlat->nr_running = 0;
 	for (i = 0; i < run->nr_cpus && !timerlat->records; i++) {
