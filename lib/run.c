@@ -14,26 +14,11 @@
 #include "power.h"
 #include "source.h"
 
-uint64_t run_now(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * RTLAT_NSEC_PER_SEC + now.tv_nsec;
-}
-
 #define PHASE (100 * RTLAT_NSEC_PER_MSEC)
 
 void run_await_phase(void)
 {
-	uint64_t when = (run_now() / PHASE + 1) * PHASE;
-	const struct timespec until = {
-		.tv_sec = when / RTLAT_NSEC_PER_SEC,
-		.tv_nsec = when % RTLAT_NSEC_PER_SEC,
-	};
-
-	while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) == EINTR)
-		;
+	run_sleep_until((run_now() / PHASE + 1) * PHASE);
 }
 
 void run_share_times(struct rtlat_run *run)
@@ -105,108 +90,6 @@ int run_journal(struct rtlat_run *run, struct rtlat_journal **journal)
 	return 0;
 }
 
-static int check_given_cpus(const struct rtlat_config *config)
-{
-	struct rtlat_cpuset online, missing = config->cpus;
-	char list[256];
-	int err;
-
-	err = rtlat_cpuset_online(&online);
-	if (err)
-		return err;
-	rtlat_cpuset_andnot(&missing, &online);
-	if (rtlat_cpuset_empty(&missing))
-		return 0;
-	if (rtlat_cpuset_format(&missing, list, sizeof(list)) < 0)
-		snprintf(list, sizeof(list), "%d, for one,", rtlat_cpuset_next(&missing, -1));
-	rtlat_log(&config->log, RTLAT_ERROR, "CPU %s is not online", list);
-	return -ENODEV;
-}
-
-/* Fill in which CPUs are measured, and on which ones everything else runs. */
-static int choose_cpus(struct rtlat_config *config)
-{
-	struct rtlat_cpuset allowed, rest;
-	int err;
-
-	err = rtlat_cpuset_allowed(&allowed);
-	if (err) {
-		rtlat_log(&config->log, RTLAT_ERROR,
-			  "cannot tell which CPUs there are to measure: %s; is /sys mounted?",
-			  strerror(-err));
-		return err;
-	}
-	if (rtlat_cpuset_empty(&config->cpus)) {
-		config->cpus = allowed;
-		rtlat_cpuset_andnot(&config->cpus, &config->housekeeping);
-	} else {
-		err = check_given_cpus(config);
-		if (err)
-			return err;
-	}
-	if (rtlat_cpuset_empty(&config->cpus)) {
-		rtlat_log(&config->log, RTLAT_ERROR, "no CPU is left to be measured");
-		return -ENODEV;
-	}
-	if (rtlat_cpuset_empty(&config->housekeeping)) {
-		rest = allowed;
-		rtlat_cpuset_andnot(&rest, &config->cpus);
-		config->housekeeping = rtlat_cpuset_empty(&rest) ? allowed : rest;
-	}
-	return 0;
-}
-
-static int create_cpu(struct rtlat_run *run, struct run_cpu *cpu, int number)
-{
-	size_t bank = (rtlat_recorder_size(&run->layout) + 4095) & ~4095UL;
-	unsigned int i;
-
-	cpu->cpu = number;
-	atomic_init(&cpu->state, RTLAT_CPU_MEASURED);
-	cpu->size = 4096 + RUN_BANKS * bank;
-	cpu->memory = mmap(NULL, cpu->size, PROT_READ | PROT_WRITE,
-			   MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-	if (cpu->memory == MAP_FAILED) {
-		cpu->memory = NULL;
-		return -errno;
-	}
-	cpu->shared = cpu->memory;
-	for (i = 0; i < RUN_BANKS; i++)
-		cpu->bank[i] = (void *)((char *)cpu->memory + 4096 + i * bank);
-	/* The other bank takes no memory until a reset wants it, unless all memory is locked. */
-	rtlat_recorder_init(cpu->bank[0], number, &run->layout);
-	return 0;
-}
-
-static int create_cpus(struct rtlat_run *run)
-{
-	unsigned int i = 0;
-	int cpu, err;
-
-	run->layout = (struct rtlat_recorder_layout){
-		.bucket_ns = run->config.bucket_ns,
-		.entries = run->config.entries,
-		.worst = run->config.worst,
-		.contexts = run->source->contexts,
-	};
-	run->nr_cpus = rtlat_cpuset_count(&run->config.cpus);
-	run->cpus = calloc(run->nr_cpus, sizeof(*run->cpus));
-	run->scratch = malloc(sizeof(*run->scratch));
-	if (!run->cpus || !run->scratch)
-		return -ENOMEM;
-	rtlat_recorder_init(run->scratch, -1, &(struct rtlat_recorder_layout){ 0 });
-	rtlat_for_each_cpu(cpu, &run->config.cpus) {
-		err = create_cpu(run, &run->cpus[i++], cpu);
-		if (err) {
-			rtlat_log(&run->config.log, RTLAT_ERROR,
-				  "no memory for the histograms of CPU %d: %s", cpu,
-				  strerror(-err));
-			return err;
-		}
-	}
-	return 0;
-}
-
 int rtlat_run_create(struct rtlat_run **run, const struct rtlat_config *config)
 {
 	struct rtlat_run *new = calloc(1, sizeof(*new));
@@ -226,13 +109,13 @@ int rtlat_run_create(struct rtlat_run **run, const struct rtlat_config *config)
 			  strerror(-err));
 		goto fail;
 	}
-	err = choose_cpus(&new->config);
+	err = run_choose_cpus(&new->config);
 	if (err)
 		goto fail;
 	err = source_choose(&new->config, &new->source, new->reason, sizeof(new->reason));
 	if (err)
 		goto fail;
-	err = create_cpus(new);
+	err = run_create_cpus(new);
 	if (err)
 		goto fail;
 	*run = new;

@@ -3,6 +3,7 @@
 #ifndef RTLAT_RUN_H
 #define RTLAT_RUN_H
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
 
@@ -77,7 +78,24 @@ static inline uint64_t run_measured_from(const struct rtlat_run *run)
 	return atomic_load_explicit(&run->measured_from, memory_order_relaxed);
 }
 
-uint64_t run_now(void);
+static inline uint64_t run_now(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * RTLAT_NSEC_PER_SEC + now.tv_nsec;
+}
+
+static inline void run_sleep_until(uint64_t when)
+{
+	const struct timespec until = {
+		.tv_sec = when / RTLAT_NSEC_PER_SEC,
+		.tv_nsec = when % RTLAT_NSEC_PER_SEC,
+	};
+
+	while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) == EINTR)
+		;
+}
 
 /* Tell the writers in other processes. */
 void run_share_times(struct rtlat_run *run);
@@ -101,6 +119,12 @@ void run_cpu_ended(struct rtlat_run *run, struct run_cpu *cpu, enum rtlat_cpu_st
 
 /* The run's journal, opened at the first call. */
 int run_journal(struct rtlat_run *run, struct rtlat_journal **journal);
+
+/* run_cpus.c */
+/* Fill in which CPUs are measured, and on which ones everything else runs. */
+int run_choose_cpus(struct rtlat_config *config);
+/* run->cpus and the memory of each, for the source that was chosen. */
+int run_create_cpus(struct rtlat_run *run);
 
 /* row.c: what `recorder`, of a CPU or of all, has; its worst samples get sorted. */
 void run_stats(const struct rtlat_run *run, struct rtlat_recorder *recorder,

@@ -4,7 +4,6 @@
  */
 #include <errno.h>
 #include <limits.h>
-#include <sched.h>
 #include <semaphore.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +13,7 @@
 
 #include "affinity.h"
 #include "cgroup.h"
+#include "clock_loop.h"
 #include "source.h"
 
 #define STACK_SIZE (64 * 1024)
@@ -25,12 +25,10 @@
 struct clock_source;
 
 struct clock_thread {
-	struct rtlat_run *run;
-	struct run_cpu *cpu;
+	struct clock_loop loop;
 	struct clock_source *source;
 	pthread_t thread;
 	atomic_int tid;  /* 0 before it began and after it ended */
-	uint64_t first;  /* expiry */
 	int sched_error; /* of setting its priority */
 };
 
@@ -52,124 +50,6 @@ static int clock_probe(const struct rtlat_config *config, char *why, size_t size
 	(void)config;
 	snprintf(why, size, "clock_nanosleep works on every kernel, without IRQ latency");
 	return 0;
-}
-
-static inline uint64_t clock_now(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * RTLAT_NSEC_PER_SEC + now.tv_nsec;
-}
-
-static inline void sleep_until(uint64_t expiry)
-{
-	struct timespec until = {
-		.tv_sec = expiry / RTLAT_NSEC_PER_SEC,
-		.tv_nsec = expiry % RTLAT_NSEC_PER_SEC,
-	};
-
-	while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) == EINTR)
-		;
-}
-
-/* now - expiry, with the clock never trusted to be monotonic across a bug. */
-static inline uint64_t late(struct rtlat_recorder *recorder, uint64_t now, uint64_t expiry)
-{
-	if (now >= expiry)
-		return now - expiry;
-	rtlat_recorder_add_clamped(recorder);
-	return 0;
-}
-
-/* The last activation came after the end; the periods missed before it may have been within. */
-static void add_missed_before(struct clock_thread *thread, const struct rtlat_sample *last)
-{
-	const struct rtlat_run *run = thread->run;
-	uint64_t first = last->expiry - last->missed * run->config.period_ns;
-
-	if (last->missed && first <= run->measured_to)
-		rtlat_recorder_add_missed(run_recorder(thread->cpu),
-					  (run->measured_to - first) / run->config.period_ns + 1);
-}
-
-/*
- * The last sample, and the periods after it that belong to no sample but were missed all the
- * same: up to the end of the run, which a thread that was kept from running sees too late.
- */
-static void finish(struct clock_thread *thread, const struct rtlat_sample *last, uint64_t skipped)
-{
-	const struct rtlat_run *run = thread->run;
-	struct rtlat_recorder *recorder = run_recorder(thread->cpu);
-	uint64_t after = skipped;
-
-	if (!last->has || last->expiry < run_measured_from(run))
-		return;
-	if (atomic_load(&run->stopping)) {
-		if (last->expiry > run->measured_to) {
-			add_missed_before(thread, last);
-			return;
-		}
-		after = (run->measured_to - last->expiry) / run->config.period_ns;
-	}
-	rtlat_recorder_add(recorder, last);
-	if (skipped)
-		rtlat_recorder_add_missed(recorder, after < skipped ? after : skipped);
-}
-
-/* A thread that never got to run for its activation at `expiry`, nor for any after it. */
-static void add_unserved(struct clock_thread *thread, uint64_t expiry)
-{
-	const struct rtlat_run *run = thread->run;
-	uint64_t period = run->config.period_ns, from = run_measured_from(run);
-
-	if (!atomic_load(&run->stopping))
-		return;
-	if (expiry < from)
-		expiry += (from - expiry + period - 1) / period * period;
-	if (expiry <= run->measured_to)
-		rtlat_recorder_add_missed(run_recorder(thread->cpu),
-					  (run->measured_to - expiry) / period + 1);
-}
-
-/*
- * The measuring loop. A sample is recorded at the start of the next activation, when its return
- * latency is known, so that recording is a part of the work whose return is measured.
- */
-static void measure(struct clock_thread *thread)
-{
-	const uint64_t period = thread->run->config.period_ns;
-	struct rtlat_sample sample = { .cpu = thread->cpu->cpu };
-	uint64_t expiry = thread->first, latency, back, skipped = 0;
-	struct rtlat_recorder *recorder;
-	bool moved = false;
-
-	while (!atomic_load_explicit(&thread->run->stopping, memory_order_relaxed)) {
-		sleep_until(expiry);
-		recorder = run_recorder(thread->cpu);
-		latency = late(recorder, clock_now(), expiry);
-		moved = sched_getcpu() != thread->cpu->cpu;
-		if (moved)
-			break;
-		if (sample.has && sample.expiry >= run_measured_from(thread->run))
-			rtlat_recorder_add(recorder, &sample);
-		sample.has = RTLAT_HAS(RTLAT_THREAD) | RTLAT_HAS(RTLAT_RETURN);
-		sample.seq++;
-		sample.expiry = expiry;
-		sample.missed = skipped;
-		sample.latency[RTLAT_THREAD] = latency;
-		back = clock_now();
-		sample.latency[RTLAT_RETURN] = late(recorder, back, expiry);
-		expiry += period;
-		skipped = 0;
-		if (back >= expiry) {
-			skipped = (back - expiry) / period + 1;
-			expiry += skipped * period;
-		}
-	}
-	finish(thread, &sample, skipped);
-	if (moved || !sample.has)
-		add_unserved(thread, expiry);
 }
 
 static void wait_for(sem_t *semaphore)
@@ -194,13 +74,14 @@ static void *clock_main(void *data)
 
 	touch_stack();
 	atomic_store(&thread->tid, gettid());
-	thread->sched_error = rtlat_sched_apply(0, &thread->run->config.sched);
+	thread->sched_error = rtlat_sched_apply(0, &thread->loop.run->config.sched);
 	sem_post(&source->ready);
 	wait_for(&source->go);
 	if (!source->abandoned) {
-		measure(thread);
-		if (!atomic_load(&thread->run->stopping))
-			run_cpu_ended(thread->run, thread->cpu, RTLAT_CPU_OFFLINE, "went offline");
+		clock_measure(&thread->loop);
+		if (!atomic_load(&thread->loop.run->stopping))
+			run_cpu_ended(thread->loop.run, thread->loop.cpu, RTLAT_CPU_OFFLINE,
+				      "went offline");
 	}
 	atomic_store(&thread->tid, 0);
 	return NULL;
@@ -227,13 +108,13 @@ static int create_threads(struct rtlat_run *run, struct clock_source *source)
 	while (source->created < source->nr) {
 		struct clock_thread *thread = &source->thread[source->created];
 
-		thread->run = run;
+		thread->loop.run = run;
 		thread->source = source;
-		thread->cpu = &run->cpus[source->created];
+		thread->loop.cpu = &run->cpus[source->created];
 		err = create_thread(thread);
 		if (err) {
 			rtlat_log(&run->config.log, RTLAT_ERROR,
-				  "cannot start a thread for CPU %d: %s", thread->cpu->cpu,
+				  "cannot start a thread for CPU %d: %s", thread->loop.cpu->cpu,
 				  strerror(-err));
 			return err;
 		}
@@ -261,7 +142,7 @@ static int pin_threads(struct rtlat_run *run, struct clock_source *source)
 	int err = 0;
 
 	for (i = 0; i < source->created && !err; i++) {
-		int cpu = source->thread[i].cpu->cpu;
+		int cpu = source->thread[i].loop.cpu->cpu;
 
 		err = rtlat_affinity_pin(source->thread[i].tid, cpu);
 		if (err)
@@ -318,7 +199,8 @@ static void set_first_expiries(struct rtlat_run *run, struct clock_source *sourc
 
 	run_begin(run, begin);
 	for (i = 0; i < source->nr; i++)
-		source->thread[i].first = begin + run->config.period_ns + i * run->config.align_ns;
+		source->thread[i].loop.first =
+			begin + run->config.period_ns + i * run->config.align_ns;
 }
 
 static int clock_start(struct rtlat_run *run)

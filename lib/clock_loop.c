@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/* What a thread of the clock source does while it measures. */
+#include <sched.h>
+
+#include "clock_loop.h"
+
+/* now - expiry, with the clock never trusted to be monotonic across a bug. */
+static inline uint64_t late(struct rtlat_recorder *recorder, uint64_t now, uint64_t expiry)
+{
+	if (now >= expiry)
+		return now - expiry;
+	rtlat_recorder_add_clamped(recorder);
+	return 0;
+}
+
+/* The last activation came after the end; the periods missed before it may have been within. */
+static void add_missed_before(const struct clock_loop *loop, const struct rtlat_sample *last)
+{
+	const struct rtlat_run *run = loop->run;
+	uint64_t first = last->expiry - last->missed * run->config.period_ns;
+
+	if (last->missed && first <= run->measured_to)
+		rtlat_recorder_add_missed(run_recorder(loop->cpu),
+					  (run->measured_to - first) / run->config.period_ns + 1);
+}
+
+/*
+ * The last sample, and the periods after it that belong to no sample but were missed all the
+ * same: up to the end of the run, which a thread that was kept from running sees too late.
+ */
+static void finish(const struct clock_loop *loop, const struct rtlat_sample *last, uint64_t skipped)
+{
+	const struct rtlat_run *run = loop->run;
+	struct rtlat_recorder *recorder = run_recorder(loop->cpu);
+	uint64_t after = skipped;
+
+	if (!last->has || last->expiry < run_measured_from(run))
+		return;
+	if (atomic_load(&run->stopping)) {
+		if (last->expiry > run->measured_to) {
+			add_missed_before(loop, last);
+			return;
+		}
+		after = (run->measured_to - last->expiry) / run->config.period_ns;
+	}
+	rtlat_recorder_add(recorder, last);
+	if (skipped)
+		rtlat_recorder_add_missed(recorder, after < skipped ? after : skipped);
+}
+
+/* A thread that never got to run for its activation at `expiry`, nor for any after it. */
+static void add_unserved(const struct clock_loop *loop, uint64_t expiry)
+{
+	const struct rtlat_run *run = loop->run;
+	uint64_t period = run->config.period_ns, from = run_measured_from(run);
+
+	if (!atomic_load(&run->stopping))
+		return;
+	if (expiry < from)
+		expiry += (from - expiry + period - 1) / period * period;
+	if (expiry <= run->measured_to)
+		rtlat_recorder_add_missed(run_recorder(loop->cpu),
+					  (run->measured_to - expiry) / period + 1);
+}
+
+/*
+ * The measuring loop. A sample is recorded at the start of the next activation, when its return
+ * latency is known, so that recording is a part of the work whose return is measured.
+ */
+void clock_measure(const struct clock_loop *loop)
+{
+	const uint64_t period = loop->run->config.period_ns;
+	struct rtlat_sample sample = { .cpu = loop->cpu->cpu };
+	uint64_t expiry = loop->first, latency, back, skipped = 0;
+	struct rtlat_recorder *recorder;
+	bool moved = false;
+
+	while (!atomic_load_explicit(&loop->run->stopping, memory_order_relaxed)) {
+		run_sleep_until(expiry);
+		recorder = run_recorder(loop->cpu);
+		latency = late(recorder, run_now(), expiry);
+		moved = sched_getcpu() != loop->cpu->cpu;
+		if (moved)
+			break;
+		if (sample.has && sample.expiry >= run_measured_from(loop->run))
+			rtlat_recorder_add(recorder, &sample);
+		sample.has = RTLAT_HAS(RTLAT_THREAD) | RTLAT_HAS(RTLAT_RETURN);
+		sample.seq++;
+		sample.expiry = expiry;
+		sample.missed = skipped;
+		sample.latency[RTLAT_THREAD] = latency;
+		back = run_now();
+		sample.latency[RTLAT_RETURN] = late(recorder, back, expiry);
+		expiry += period;
+		skipped = 0;
+		if (back >= expiry) {
+			skipped = (back - expiry) / period + 1;
+			expiry += skipped * period;
+		}
+	}
+	finish(loop, &sample, skipped);
+	if (moved || !sample.has)
+		add_unserved(loop, expiry);
+}
