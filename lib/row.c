@@ -152,6 +152,8 @@ int rtlat_run_reset(struct rtlat_run *run)
 	if (now > run->measured_from)
 		run->measured_from = now;
 	run_share_times(run);
+	if (run->source->reset)
+		run->source->reset(run);
 	for (i = 0; i < run->nr_cpus; i++) {
 		struct run_cpu *cpu = &run->cpus[i];
 

@@ -19,10 +19,13 @@ struct rtlat_source {
 	int (*start)(struct rtlat_run *run);
 	/* End measuring; every recorder is final when it returns. */
 	void (*stop)(struct rtlat_run *run);
+	/* NULL, or: statistics are kept elsewhere too, and begin anew. The recorders follow. */
+	void (*reset)(struct rtlat_run *run);
 };
 
 extern const struct rtlat_source source_record;
 extern const struct rtlat_source source_timerlat_user;
+extern const struct rtlat_source source_histogram;
 extern const struct rtlat_source source_timerlat_kernel;
 extern const struct rtlat_source source_clock;
 

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * rtlat's own timerlat tracer with kernel threads: the kernel keeps the histograms, and what is
+ * collected now and then is these. No sample goes through a trace buffer.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <tracefs.h>
+
+#include "file.h"
+#include "kernel_histogram.h"
+#include "source.h"
+#include "timerlat.h"
+
+#define INTERVAL_NS (500 * RTLAT_NSEC_PER_MSEC)
+
+/* Of one CPU, since its histograms were cleared. */
+struct kept {
+	uint64_t from;
+	uint64_t count; /* when last collected */
+};
+
+struct histograms {
+	struct timerlat *timerlat;
+	pthread_mutex_t lock; /* what the kernel has and what the recorders have is of one time */
+	bool warm;            /* the warm-up is over */
+	struct rtlat_recorder *scratch;
+	struct kept *kept; /* run->nr_cpus */
+};
+
+static int histogram_probe(const struct rtlat_config *config, char *why, size_t size)
+{
+	int err;
+
+	err = timerlat_probe(config, false, why, size);
+	if (err)
+		return err;
+	if (!timerlat_has_records()) {
+		snprintf(why, size,
+			 "this kernel's timerlat keeps no histograms "
+			 "(rtlat's kernel patch adds them)");
+		return -EOPNOTSUPP;
+	}
+	if (config->entries > KERNEL_HISTOGRAM_ENTRIES_MAX) {
+		snprintf(why, size,
+			 "the kernel's linear histograms have at most %u entries, not %u",
+			 KERNEL_HISTOGRAM_ENTRIES_MAX, config->entries);
+		return -EOPNOTSUPP;
+	}
+	if (config->worst > KERNEL_HISTOGRAM_WORST_MAX) {
+		snprintf(why, size, "the kernel keeps at most %u worst samples of each CPU, not %u",
+			 KERNEL_HISTOGRAM_WORST_MAX, config->worst);
+		return -EOPNOTSUPP;
+	}
+	snprintf(why, size, "the kernel keeps the histograms of timerlat's threads");
+	return 0;
+}
+
+static void histogram_path(char *path, size_t size, int cpu)
+{
+	char name[64];
+
+	snprintf(name, sizeof(name), "per_cpu/cpu%d/timerlat_hist", cpu);
+	timerlat_setting_path(path, size, name);
+}
+
+static int command(struct histograms *histograms, unsigned int index, const char *text)
+{
+	char path[512];
+
+	histogram_path(path, sizeof(path), histograms->timerlat->cpus[index].cpu->cpu);
+	histograms->kept[index] = (struct kept){ .from = run_now() };
+	return file_write(path, text);
+}
+
+static bool is_measured(const struct run_cpu *cpu)
+{
+	return atomic_load(&cpu->state) == RTLAT_CPU_MEASURED;
+}
+
+static void lost_histogram(struct rtlat_run *run, struct run_cpu *cpu, int err)
+{
+	char why[128];
+
+	snprintf(why, sizeof(why), "lost its histograms in the kernel (%s)", strerror(-err));
+	run_cpu_ended(run, cpu, RTLAT_CPU_FAILED, why);
+}
+
+static void clear_all(struct histograms *histograms)
+{
+	struct rtlat_run *run = histograms->timerlat->run;
+	unsigned int i;
+	int err;
+
+	for (i = 0; i < run->nr_cpus; i++) {
+		if (!is_measured(&run->cpus[i]))
+			continue;
+		err = command(histograms, i, "\n");
+		if (err)
+			lost_histogram(run, &run->cpus[i], err);
+	}
+}
+
+static int begin_all(struct histograms *histograms)
+{
+	struct rtlat_run *run = histograms->timerlat->run;
+	const struct rtlat_config *config = &run->config;
+	char text[64];
+	unsigned int i;
+	int err;
+
+	snprintf(text, sizeof(text), "linear %llu %u\n",
+		 config->entries ? (unsigned long long)config->bucket_ns : 0, config->entries);
+	for (i = 0; i < run->nr_cpus; i++) {
+		err = command(histograms, i, text);
+		if (err) {
+			rtlat_log(&config->log, RTLAT_ERROR,
+				  "cannot set up the kernel's histogram of CPU %d: %s",
+				  run->cpus[i].cpu, strerror(-err));
+			return err;
+		}
+	}
+	return 0;
+}
+
+static int read_histogram(struct rtlat_run *run, int cpu, struct rtlat_recorder *recorder)
+{
+	char path[512], *text;
+	int err;
+
+	histogram_path(path, sizeof(path), cpu);
+	err = file_read(path, &text);
+	if (err)
+		return err;
+	rtlat_recorder_init(recorder, cpu, &run->layout);
+	err = kernel_histogram_parse(text, recorder);
+	free(text);
+	return err;
+}
+
+/*
+ * A thread that ended with its CPU and began anew counts its activations from 1, while the
+ * histograms went on. Histograms that have less than before are not ours any more.
+ */
+static bool goes_on(struct histograms *histograms, struct run_cpu *cpu, const struct kept *kept)
+{
+	const struct rtlat_recorder *now = histograms->scratch;
+	struct rtlat_run *run = histograms->timerlat->run;
+
+	if (now->count < kept->count)
+		run_cpu_ended(run, cpu, RTLAT_CPU_FAILED,
+			      "lost its histograms (they were cleared)");
+	else if (now->count > now->latest.seq)
+		run_cpu_ended(run, cpu, RTLAT_CPU_OFFLINE, "went offline");
+	return is_measured(cpu);
+}
+
+static void collect(struct histograms *histograms, struct timerlat_cpu *cpu)
+{
+	struct rtlat_run *run = histograms->timerlat->run;
+	struct kept *kept = &histograms->kept[cpu - histograms->timerlat->cpus];
+	struct rtlat_recorder *now = histograms->scratch;
+	int err;
+
+	if (!is_measured(cpu->cpu))
+		return;
+	err = read_histogram(run, cpu->cpu->cpu, now);
+	if (err)
+		lost_histogram(run, cpu->cpu, err);
+	if (err || !goes_on(histograms, cpu->cpu, kept))
+		return;
+	kept->count = now->count;
+	now->missed = kernel_histogram_missed(now, kept->from, run->config.period_ns);
+	rtlat_recorder_replace(run_recorder(cpu->cpu), now);
+	/* When to collect next is told by the expiries. */
+	cpu->samples.has_grid = now->count > 0;
+	cpu->samples.grid = now->latest.expiry;
+}
+
+/* In a collector's thread. */
+static void histogram_collect(struct timerlat_cpu *cpu)
+{
+	struct rtlat_run *run = cpu->timerlat->run;
+	struct histograms *histograms = run->source_data;
+
+	pthread_mutex_lock(&histograms->lock);
+	if (!histograms->warm && run_now() >= run_measured_from(run)) {
+		clear_all(histograms);
+		histograms->warm = true;
+	}
+	if (histograms->warm)
+		collect(histograms, cpu);
+	pthread_mutex_unlock(&histograms->lock);
+}
+
+static void histogram_reset(struct rtlat_run *run)
+{
+	struct histograms *histograms = run->source_data;
+
+	pthread_mutex_lock(&histograms->lock);
+	if (histograms->warm)
+		clear_all(histograms);
+	pthread_mutex_unlock(&histograms->lock);
+}
+
+static struct histograms *create(struct rtlat_run *run)
+{
+	struct histograms *histograms = calloc(1, sizeof(*histograms));
+
+	if (!histograms)
+		return NULL;
+	pthread_mutex_init(&histograms->lock, NULL);
+	histograms->warm = !run->config.warm_up_ns;
+	histograms->timerlat = timerlat_create(run, false);
+	histograms->scratch = malloc(rtlat_recorder_size(&run->layout));
+	histograms->kept = calloc(run->nr_cpus, sizeof(*histograms->kept));
+	return histograms;
+}
+
+static void destroy(struct histograms *histograms)
+{
+	if (histograms->timerlat)
+		timerlat_destroy(histograms->timerlat);
+	free(histograms->scratch);
+	free(histograms->kept);
+	pthread_mutex_destroy(&histograms->lock);
+	free(histograms);
+}
+
+/* Tracing that is off keeps this tracer's threads from nothing. */
+static int start_threads(struct timerlat *timerlat)
+{
+	int err;
+
+	err = timerlat_configure(timerlat);
+	if (err)
+		return err;
+	timerlat->interval = INTERVAL_NS;
+	tracefs_trace_off(timerlat->instance);
+	run_await_phase();
+	err = timerlat_enable(timerlat);
+	return err ? err : timerlat_adjust_kthreads(timerlat);
+}
+
+static int histogram_start(struct rtlat_run *run)
+{
+	struct histograms *histograms = create(run);
+	struct timerlat *timerlat;
+	int err;
+
+	if (!histograms)
+		return -ENOMEM;
+	run->source_data = histograms;
+	timerlat = histograms->timerlat;
+	if (!timerlat || !histograms->scratch || !histograms->kept)
+		return -ENOMEM;
+	timerlat->records = true;
+	timerlat->collect = histogram_collect;
+	err = start_threads(timerlat);
+	if (err)
+		return err;
+	run_begin(run, run_now());
+	err = begin_all(histograms);
+	if (!err)
+		err = timerlat_collect_open(timerlat);
+	return err ? err : timerlat_collect_start(timerlat);
+}
+
+static void histogram_stop(struct rtlat_run *run)
+{
+	struct histograms *histograms = run->source_data;
+	struct timerlat *timerlat;
+	unsigned int i;
+
+	if (!histograms)
+		return;
+	timerlat = histograms->timerlat;
+	run->measured_to = run_now();
+	if (timerlat) {
+		timerlat_collect_stop(timerlat);
+		for (i = 0; i < run->nr_cpus; i++) {
+			if (is_measured(&run->cpus[i]))
+				timerlat_add_unserved(&timerlat->cpus[i]);
+		}
+		timerlat_collect_close(timerlat);
+	}
+	destroy(histograms);
+	run->source_data = NULL;
+}
+
+const struct rtlat_source source_histogram = {
+	.name = "kernel-histogram",
+	.contexts = RTLAT_HAS(RTLAT_IRQ) | RTLAT_HAS(RTLAT_THREAD) | RTLAT_HAS_INTERFERENCE,
+	.threads = 1U << RTLAT_THREADS_KERNEL,
+	.probe = histogram_probe,
+	.start = histogram_start,
+	.stop = histogram_stop,
+	.reset = histogram_reset,
+};
