@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * The journal is a file of JSON lines: first the pid of the run, then one line per change in the
- * order of the changes: {"path": ..., "old": ...} or {"directory": ...}. The run holds an flock
- * on it, which the kernel drops however the run dies; a journal without a lock holder is what a
- * dead run left.
+ * The journal is a file of JSON lines: first the run, {"pid": ..., "boot_id": ...}, then one line
+ * per change in the order of the changes: {"path": ..., "old": ...} or {"directory": ...}. The run
+ * holds an flock on it, which the kernel drops however the run dies; a journal without a lock
+ * holder is what a dead run left. Where it has outlived a reboot, its changes have not.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -21,6 +21,7 @@
 #include "restore_internal.h"
 
 #define REMOVE_TRIES 50
+#define BOOT_ID "/proc/sys/kernel/random/boot_id"
 
 struct rtlat_journal {
 	char path[256];
@@ -50,10 +51,33 @@ static int append(int fd, const json_t *line)
 	return err;
 }
 
+static json_t *make_header(pid_t pid)
+{
+	json_t *header = json_pack("{s:i}", "pid", (int)pid);
+	char *boot = NULL;
+
+	if (header && file_read(BOOT_ID, &boot) == 0)
+		json_object_set_new(header, "boot_id", json_string(boot));
+	free(boot);
+	return header;
+}
+
+static bool is_of_another_boot(const json_t *header)
+{
+	const char *then = json_string_value(json_object_get(header, "boot_id"));
+	char *now = NULL;
+	bool another;
+
+	another = then && file_read(BOOT_ID, &now) == 0 && strcmp(then, now) != 0;
+	free(now);
+	return another;
+}
+
 /* A line cut short by the crash was written before its change was made: it needs no undoing. */
 static int load(int fd, pid_t *pid, json_t **changes)
 {
 	FILE *file;
+	bool stale = false;
 	char *line = NULL;
 	size_t size = 0;
 	int copy;
@@ -74,6 +98,7 @@ static int load(int fd, pid_t *pid, json_t **changes)
 
 		if (json_is_integer(json_object_get(entry, "pid"))) {
 			*pid = json_integer_value(json_object_get(entry, "pid"));
+			stale = is_of_another_boot(entry);
 			json_decref(entry);
 		} else if (json_is_object(entry)) {
 			json_array_append_new(*changes, entry);
@@ -81,6 +106,8 @@ static int load(int fd, pid_t *pid, json_t **changes)
 			json_decref(entry);
 		}
 	}
+	if (stale)
+		json_array_clear(*changes);
 	free(line);
 	fclose(file);
 	return 0;
@@ -242,7 +269,7 @@ int rtlat_journal_open(struct rtlat_journal **journal, const struct rtlat_log *l
 	undo_leftovers(new->fd, log);
 	err = -ENOMEM;
 	new->changes = json_array();
-	header = json_pack("{s:i}", "pid", (int)new->pid);
+	header = make_header(new->pid);
 	if (!new->changes || !header)
 		goto fail_close;
 	err = append(new->fd, header);

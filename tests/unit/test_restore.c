@@ -107,6 +107,41 @@ static void restore_after_a_kill(void **state)
 	assert_int_equal(rtlat_restore(NULL, NULL), 0);
 }
 
+/* As if the machine had been booted since: it has the settings that it boots with. */
+static void change_and_reboot(void)
+{
+	char path[128], *journal, *boot;
+
+	change_and_die();
+	snprintf(path, sizeof(path), "%s/journal", directory);
+	assert_int_equal(file_read(path, &journal), 0);
+	boot = strstr(journal, "\"boot_id\":\"");
+	assert_non_null(boot);
+	boot += strlen("\"boot_id\":\"");
+	*boot = *boot == '0' ? '1' : '0';
+	write_file(path, journal);
+	free(journal);
+	write_file(setting, "boot\n");
+}
+
+static void what_another_boot_left_is_dropped(void **state)
+{
+	struct rtlat_journal *journal;
+	char path[128];
+
+	(void)state;
+	change_and_reboot();
+	assert_int_equal(rtlat_restore(NULL, NULL), 0);
+	assert_file(setting, "boot");
+	snprintf(path, sizeof(path), "%s/journal", directory);
+	assert_int_equal(access(path, F_OK), -1);
+	assert_int_equal(rmdir(made), 0);
+	change_and_reboot();
+	assert_int_equal(rtlat_journal_open(&journal, NULL, NULL), 0);
+	assert_int_equal(rtlat_journal_undo(journal), 0);
+	assert_file(setting, "boot");
+}
+
 static void the_next_run_restores_first(void **state)
 {
 	struct rtlat_journal *journal;
@@ -199,10 +234,11 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 	const struct CMUnitTest tests[] = {
-		TEST(undo_restores_in_reverse),        TEST(restore_after_a_kill),
-		TEST(the_next_run_restores_first),     TEST(a_second_run_is_told_of_the_first),
-		TEST(a_torn_last_line_is_ignored),     TEST(one_failure_does_not_stop_the_rest),
-		TEST(what_is_gone_needs_no_restoring), TEST(what_is_so_already_is_no_change),
+		TEST(undo_restores_in_reverse),           TEST(restore_after_a_kill),
+		TEST(what_another_boot_left_is_dropped),  TEST(the_next_run_restores_first),
+		TEST(a_second_run_is_told_of_the_first),  TEST(a_torn_last_line_is_ignored),
+		TEST(one_failure_does_not_stop_the_rest), TEST(what_is_gone_needs_no_restoring),
+		TEST(what_is_so_already_is_no_change),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
