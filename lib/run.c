@@ -90,6 +90,23 @@ int run_journal(struct rtlat_run *run, struct rtlat_journal **journal)
 	return 0;
 }
 
+static int choose_source(struct rtlat_run *run)
+{
+	struct rtlat_config *config = &run->config;
+	int err;
+
+	err = source_choose(config, &run->source, run->reason, sizeof(run->reason));
+	if (err)
+		return err;
+	if (config->trace_buffer_kb && !run->source->traced) {
+		rtlat_log(&config->log, RTLAT_ERROR,
+			  "the source is %s, which has no trace buffer to be sized",
+			  run->source->name);
+		return -EINVAL;
+	}
+	return 0;
+}
+
 int rtlat_run_create(struct rtlat_run **run, const struct rtlat_config *config)
 {
 	struct rtlat_run *new = calloc(1, sizeof(*new));
@@ -112,7 +129,7 @@ int rtlat_run_create(struct rtlat_run **run, const struct rtlat_config *config)
 	err = run_choose_cpus(&new->config);
 	if (err)
 		goto fail;
-	err = source_choose(&new->config, &new->source, new->reason, sizeof(new->reason));
+	err = choose_source(new);
 	if (err)
 		goto fail;
 	err = run_create_cpus(new);

@@ -13,6 +13,7 @@ struct rtlat_source {
 	unsigned int contexts; /* RTLAT_HAS() mask */
 	/* The threads options that mean this source; RTLAT_THREADS_ANY is always accepted. */
 	unsigned int threads; /* 1U << enum rtlat_threads */
+	bool traced;          /* samples come through a trace buffer */
 	/* See rtlat_source_probe(). Changes nothing, but may mount tracefs to look into it. */
 	int (*probe)(const struct rtlat_config *config, char *why, size_t size);
 	/* Start measuring. What it sets in run->source_data is freed by stop, also after an error. */

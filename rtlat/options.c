@@ -155,6 +155,23 @@ static int check_threads(struct options *options)
 	return OPTIONS_GO_ON;
 }
 
+/* What would have no effect is not wanted. */
+static int check_effects(const struct options *options)
+{
+	const struct rtlat_config *config = &options->config;
+	const char *source = config->source;
+
+	if (options->user_load && (config->sched_given || config->cgroup))
+		return usage_error(options->name,
+				   "%s: not possible with -U: those threads are not rtlat's",
+				   config->sched_given ? "-P" : "-C");
+	if (config->trace_buffer_kb && strcmp(source, "auto") && !strstr(source, "timerlat"))
+		return usage_error(options->name,
+				   "--trace-buffer-size: not possible with -S %s, which has none",
+				   source);
+	return OPTIONS_GO_ON;
+}
+
 static int check_outputs(const struct options *options)
 {
 	unsigned int i, j;
@@ -193,6 +210,8 @@ static int check_combinations(struct options *options)
 	const struct view *view = &options->view;
 	int status = check_threads(options);
 
+	if (status == OPTIONS_GO_ON)
+		status = check_effects(options);
 	if (status != OPTIONS_GO_ON)
 		return status;
 	if (rtlat_cpuset_intersects(&options->config.cpus, &options->config.housekeeping))

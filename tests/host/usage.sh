@@ -145,6 +145,12 @@ bad_combinations()
 	bad "$command" "-k: not possible with -S timerlat-user" "$command" -S timerlat-user -k
 	bad "$command" "-u: not possible with -S timerlat-kernel" "$command" \
 		-S timerlat-kernel -u
+	bad "$command" "-P: not possible with -U" "$command" -U -P f:1
+	bad "$command" "-C: not possible with -U" "$command" -C -U
+	bad "$command" "--trace-buffer-size: not possible with -S clock" "$command" -S clock \
+		--trace-buffer-size 64
+	bad "$command" "--trace-buffer-size: not possible with -S record" "$command" \
+		--trace-buffer-size 64 -S record
 	bad "$command" "-o: two outputs to standard output" "$command" -o text -o json
 	bad "$command" "-o: two outputs to standard output" "$command" -o csv -o csv:-
 	bad "$command" "-o: two outputs to $work/x" "$command" -o "csv:$work/y/../x" \
@@ -171,7 +177,8 @@ good_values()
 	accepted "$command" -d 2h -P d:1024ns:1s --cgroup=a/b --deepest-idle-state 9 --worst 0
 	accepted "$command" --dur 1 --house 0 --trace-buffer-size 1048576 --percentiles 100 -nqD
 	accepted "$command" -S timerlat -k --worst 100 --percentiles 1,2,3,4,5,6,7,8
-	accepted "$command" -S timerlat-user -u
+	accepted "$command" -S timerlat-user -u --trace-buffer-size 64
+	accepted "$command" -S timerlat --trace-buffer-size 64
 	accepted timerlat "$command" -U
 }
 

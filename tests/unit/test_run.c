@@ -249,6 +249,22 @@ static void user_threads_are_no_clock(void **state)
 	assert_int_equal(rtlat_run_create(&run, &config), -EINVAL);
 }
 
+static void a_clock_has_no_trace_buffer(void **state)
+{
+	struct messages messages = { "" };
+	struct rtlat_config config;
+	struct rtlat_run *run;
+
+	(void)state;
+	short_run(&config);
+	config.trace_buffer_kb = 64;
+	config.log.emit = keep_message;
+	config.log.data = &messages;
+	assert_int_equal(rtlat_run_create(&run, &config), -EINVAL);
+	assert_string_equal(messages.text,
+			    "the source is clock, which has no trace buffer to be sized");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -263,6 +279,7 @@ int main(void)
 		cmocka_unit_test(an_unknown_machine_is_said),
 		cmocka_unit_test(normal_priority_is_not_realtime),
 		cmocka_unit_test(user_threads_are_no_clock),
+		cmocka_unit_test(a_clock_has_no_trace_buffer),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
