@@ -30,8 +30,10 @@ struct timerlat_cpu {
 	struct run_cpu *cpu;
 	struct trace_reader *reader;
 	struct timerlat_samples samples;
-	pid_t pid;     /* of the process on timerlat_fd; 0: none */
-	bool finished; /* it was told to stop, and did */
+	int unread;       /* -errno: the last try to empty the trace buffer failed */
+	bool told_unread; /* that one did */
+	pid_t pid;        /* of the process on timerlat_fd; 0: none */
+	bool finished;    /* it was told to stop, and did */
 	int pidfd;
 };
 

@@ -43,9 +43,18 @@ static void take_record(void *data, const void *record, uint64_t time)
 	timerlat_samples_feed(&cpu->samples, recorder, &entry);
 }
 
+/* What is overwritten before a later try is found by the numbers of what comes after it. */
 static void empty_buffer(struct timerlat_cpu *cpu)
 {
-	trace_reader_drain(cpu->reader, take_record, cpu);
+	int pages = trace_reader_drain(cpu->reader, take_record, cpu);
+
+	cpu->unread = pages < 0 ? pages : 0;
+	if (!cpu->unread || cpu->told_unread)
+		return;
+	cpu->told_unread = true;
+	run_note(cpu->timerlat->run, RTLAT_WARNING,
+		 "cannot read the trace of CPU %d (%s): samples may be lost", cpu->cpu->cpu,
+		 strerror(-cpu->unread));
 }
 
 static void collect(struct timerlat_collector *collector)
@@ -271,8 +280,12 @@ void timerlat_collect_stop(struct timerlat *timerlat)
 		struct timerlat_cpu *cpu = &timerlat->cpus[i];
 		bool measured = atomic_load(&cpu->cpu->state) == RTLAT_CPU_MEASURED;
 
-		timerlat_samples_finish(&cpu->samples, run_recorder(cpu->cpu),
-					measured ? run->measured_to : 0);
+		if (measured && cpu->unread)
+			timerlat_samples_break_off(&cpu->samples, run_recorder(cpu->cpu),
+						   run->measured_to);
+		else
+			timerlat_samples_finish(&cpu->samples, run_recorder(cpu->cpu),
+						measured ? run->measured_to : 0);
 	}
 }
 

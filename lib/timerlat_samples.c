@@ -119,24 +119,34 @@ void timerlat_samples_feed(struct timerlat_samples *samples, struct rtlat_record
 		flush(samples, recorder, samples->contexts);
 }
 
-void timerlat_samples_finish(struct timerlat_samples *samples, struct rtlat_recorder *recorder,
-			     uint64_t end)
+/* Periods up to `end` without a recorded sample. */
+static uint64_t unserved(const struct timerlat_samples *samples, uint64_t end)
 {
 	uint64_t periods, served;
 
-	/* The last activation may have been stopped anywhere: what it lacks is no loss. */
-	flush(samples, recorder, 0);
 	if (end < samples->record_from)
-		return;
-	if (!samples->recording) {
-		rtlat_recorder_add_missed(recorder, first_missed(samples, end));
-		return;
-	}
+		return 0;
+	if (!samples->recording)
+		return first_missed(samples, end);
 	if (end < samples->grid)
-		return;
+		return 0;
 	/* One activation may have expired at the very end, or be the one that is still late. */
 	periods = (end - samples->grid) / samples->period;
 	served = samples->last_seq - samples->grid_seq + samples->missed + 1;
-	if (periods > served)
-		rtlat_recorder_add_missed(recorder, periods - served);
+	return periods > served ? periods - served : 0;
+}
+
+void timerlat_samples_finish(struct timerlat_samples *samples, struct rtlat_recorder *recorder,
+			     uint64_t end)
+{
+	/* The last activation may have been stopped anywhere: what it lacks is no loss. */
+	flush(samples, recorder, 0);
+	rtlat_recorder_add_missed(recorder, unserved(samples, end));
+}
+
+void timerlat_samples_break_off(struct timerlat_samples *samples, struct rtlat_recorder *recorder,
+				uint64_t end)
+{
+	flush(samples, recorder, 0);
+	rtlat_recorder_add_lost(recorder, unserved(samples, end));
 }

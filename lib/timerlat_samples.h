@@ -43,5 +43,8 @@ void timerlat_samples_feed(struct timerlat_samples *samples, struct rtlat_record
 /* The tracer was stopped at `end`: record what is pending, and the periods missed up to then. */
 void timerlat_samples_finish(struct timerlat_samples *samples, struct rtlat_recorder *recorder,
 			     uint64_t end);
+/* The same where nothing could be read any more: the periods up to then are lost. */
+void timerlat_samples_break_off(struct timerlat_samples *samples, struct rtlat_recorder *recorder,
+				uint64_t end);
 
 #endif /* RTLAT_TIMERLAT_SAMPLES_H */

@@ -242,6 +242,19 @@ static void nothing_at_all(void **state)
 	assert_int_equal(fixture->recorder->missed, 0);
 }
 
+static void what_can_not_be_read_is_lost(void **state)
+{
+	struct recorder_fixture *fixture = *state;
+
+	feed_sample(fixture, 1, START);
+	feed_sample(fixture, 2, START + PERIOD);
+	timerlat_samples_break_off(&fixture->samples, fixture->recorder,
+				   START + 11 * PERIOD + PERIOD / 2);
+	assert_int_equal(fixture->recorder->count, 2);
+	assert_int_equal(fixture->recorder->missed, 0);
+	assert_int_equal(fixture->recorder->lost, 9);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, recorder_teardown)
@@ -260,6 +273,7 @@ int main(void)
 		TEST(a_thread_that_never_ran_missed_all),
 		TEST(never_after_the_warm_up),
 		TEST(nothing_at_all),
+		TEST(what_can_not_be_read_is_lost),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
