@@ -476,6 +476,10 @@ const char *rtlat_cpu_state_name(enum rtlat_cpu_state state);
 struct rtlat_run;
 
 int rtlat_run_create(struct rtlat_run **run, const struct rtlat_config *config);
+/*
+ * The calling thread must live until the run has been stopped: with the sources that measure in
+ * processes (record, timerlat-user), the kernel kills these when the thread that started them ends.
+ */
 int rtlat_run_start(struct rtlat_run *run);
 /*
  * Sleep until the run is over (returns 1), until `timeout_ns` has passed or rtlat_run_wake() was
