@@ -15,6 +15,10 @@
 	((TIMERLAT_HIST_TOP - TIMERLAT_HIST_BITS + 1) << TIMERLAT_HIST_BITS)
 #define TIMERLAT_HIST_MAX	((1ULL << TIMERLAT_HIST_TOP) - 1)
 
+/* The worst activations that are kept, and the entries that a linear histogram may have. */
+#define TIMERLAT_HIST_WORST	16
+#define TIMERLAT_HIST_ENTRIES	2048
+
 static inline unsigned int timerlat_hist_index(__u64 value)
 {
 	unsigned int shift;

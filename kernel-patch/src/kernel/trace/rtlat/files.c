@@ -5,8 +5,10 @@
 #include <linux/kernel.h>
 #include <linux/mutex.h>
 #include <linux/slab.h>
+#include <linux/string.h>
 #include <linux/tracefs.h>
 #include <linux/uaccess.h>
+#include <uapi/linux/timerlat_hist.h>
 
 #include "../trace.h"
 #include "rtlat.h"
@@ -125,15 +127,12 @@ static const struct file_operations cpus_fops = {
 
 static int hist_show(struct seq_file *s, void *unused)
 {
-	struct rtlat_cpu *c = s->private;
-	struct rtlat_hist *copy = rtlat_hist_alloc();
+	struct rtlat_hist *copy = rtlat_workload_hist(s->private);
 	int ret;
 
-	if (!copy)
-		return -ENOMEM;
-	ret = rtlat_workload_hist(c, copy);
-	if (!ret)
-		ret = rtlat_hist_show(s, copy);
+	if (IS_ERR(copy))
+		return PTR_ERR(copy);
+	ret = rtlat_hist_show(s, copy);
 	rtlat_hist_free(copy);
 	return ret;
 }
@@ -143,12 +142,41 @@ static int hist_open(struct inode *inode, struct file *file)
 	return single_open(file, hist_show, per_cpu_ptr(&rtlat_cpu, (long)inode->i_private));
 }
 
+/* "linear NS ENTRIES", or nothing: *entries stays */
+static int parse_linear(char *text, u64 *linear_ns, int *entries)
+{
+	char *word = strsep(&text, " ");
+	int ret;
+
+	if (!*word && !text)
+		return 0;
+	if (strcmp(word, "linear") || !text)
+		return -EINVAL;
+	word = strsep(&text, " ");
+	if (!text || kstrtoull(word, 10, linear_ns))
+		return -EINVAL;
+	ret = kstrtoint(text, 10, entries);
+	if (ret || *entries < 0 || *entries > TIMERLAT_HIST_ENTRIES)
+		return -EINVAL;
+	return !*entries == !*linear_ns ? 0 : -EINVAL;
+}
+
 static ssize_t hist_write(struct file *file, const char __user *buffer, size_t count,
 			  loff_t *position)
 {
 	struct seq_file *s = file->private_data;
-	int ret = rtlat_workload_hist_clear(s->private);
+	int ret, entries = -1;
+	u64 linear_ns = 0;
+	char text[64];
 
+	if (count >= sizeof(text))
+		return -EINVAL;
+	if (copy_from_user(text, buffer, count))
+		return -EFAULT;
+	text[count] = '\0';
+	ret = parse_linear(strim(text), &linear_ns, &entries);
+	if (!ret)
+		ret = rtlat_workload_hist_clear(s->private, linear_ns, entries);
 	return ret ? ret : count;
 }
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Log-linear histograms of the latencies of a kernel thread. One writer, on the
- * CPU; readers copy until nothing was written meanwhile.
+ * What a kernel thread keeps of its activations: log-linear histograms of both
+ * latencies, a linear one of each if asked for, and the worst activations whole.
+ * One writer, on the CPU; readers copy until nothing was written meanwhile.
  */
+#include <linux/math64.h>
 #include <linux/mm.h>
+#include <linux/overflow.h>
 #include <linux/preempt.h>
 #include <linux/seqlock.h>
 #include <linux/slab.h>
@@ -12,31 +15,59 @@
 #include "rtlat.h"
 
 #define HIST_CONTEXTS	2	/* a kernel thread does not return */
+#define HIST_TRIES	64	/* to copy while nothing is written */
 
 struct one_hist {
 	u64 count;
 	u64 min;
 	u64 max;
 	u64 sum;
+	u64 square_high;	/* sum of squares, 128 bits */
+	u64 square_low;
+	u64 over;
+	u64 linear_over;
+	u32 first;		/* the buckets in use */
+	u32 last;
 	u64 bucket[TIMERLAT_HIST_BUCKETS];
 };
 
 struct rtlat_hist {
-	seqcount_t sequence[HIST_CONTEXTS];
+	seqcount_t sequence;
 	u64 missed;
+	u64 seq;		/* of the latest activation, as what follows */
+	u64 expiry;
+	u64 latency[HIST_CONTEXTS];
+	u64 linear_ns;
+	u32 entries;
+	u32 nr_worst;
+	u32 mildest;		/* of the worst, once there are so many */
+	u64 worst_floor;	/* an activation must exceed it to be one of them */
+	struct timerlat_record worst[TIMERLAT_HIST_WORST];
 	struct one_hist context[HIST_CONTEXTS];
+	u64 linear[];		/* entries, for each context */
 };
 
-struct rtlat_hist *rtlat_hist_alloc(void)
+struct rtlat_hist *rtlat_hist_alloc(u64 linear_ns, u32 entries)
 {
-	struct rtlat_hist *hist = kvzalloc(sizeof(*hist), GFP_KERNEL);
+	struct rtlat_hist *hist;
 	int i;
 
-	for (i = 0; hist && i < HIST_CONTEXTS; i++) {
-		seqcount_init(&hist->sequence[i]);
+	hist = kvzalloc(struct_size(hist, linear, HIST_CONTEXTS * entries), GFP_KERNEL);
+	if (!hist)
+		return NULL;
+	seqcount_init(&hist->sequence);
+	hist->linear_ns = linear_ns;
+	hist->entries = entries;
+	for (i = 0; i < HIST_CONTEXTS; i++) {
 		hist->context[i].min = U64_MAX;
+		hist->context[i].first = TIMERLAT_HIST_BUCKETS;
 	}
 	return hist;
+}
+
+struct rtlat_hist *rtlat_hist_alloc_like(const struct rtlat_hist *hist)
+{
+	return rtlat_hist_alloc(hist->linear_ns, hist->entries);
 }
 
 void rtlat_hist_free(struct rtlat_hist *hist)
@@ -44,73 +75,197 @@ void rtlat_hist_free(struct rtlat_hist *hist)
 	kvfree(hist);
 }
 
-/*
- * The timer's interrupt writes one context and the thread the other, so neither
- * interrupts itself. Preemption is off, which keeps the histogram allocated.
- */
-void rtlat_hist_add(struct rtlat_cpu *c, enum rtlat_context context, u64 latency)
+static void add_square(struct one_hist *one, u64 latency)
 {
-	struct rtlat_hist *hist;
-	struct one_hist *one;
+	u64 low = latency * latency;
 
-	preempt_disable_notrace();
-	hist = READ_ONCE(c->hist);
-	if (hist) {
-		one = &hist->context[context];
-		raw_write_seqcount_begin(&hist->sequence[context]);
-		one->count++;
-		one->sum += latency;
-		one->min = min(one->min, latency);
-		one->max = max(one->max, latency);
-		one->bucket[timerlat_hist_index(latency)]++;
-		raw_write_seqcount_end(&hist->sequence[context]);
-	}
-	preempt_enable_notrace();
+	if (latency > U32_MAX)
+		one->square_high += mul_u64_u64_shr(latency, latency, 64);
+	one->square_low += low;
+	one->square_high += one->square_low < low;
 }
 
-void rtlat_hist_missed(struct rtlat_cpu *c, u64 missed)
+static void add_latency(struct rtlat_hist *hist, enum rtlat_context context, u64 latency)
 {
+	struct one_hist *one = &hist->context[context];
+	u32 index = timerlat_hist_index(latency);
+	u64 entry;
+
+	hist->latency[context] = latency;
+	one->count++;
+	one->sum += latency;
+	add_square(one, latency);
+	one->min = min(one->min, latency);
+	one->max = max(one->max, latency);
+	one->over += latency > TIMERLAT_HIST_MAX;
+	one->first = min(one->first, index);
+	one->last = max(one->last, index);
+	one->bucket[index]++;
+	if (!hist->entries)
+		return;
+	entry = div64_u64(latency, hist->linear_ns);
+	if (entry < hist->entries)
+		hist->linear[context * hist->entries + entry]++;
+	else
+		one->linear_over++;
+}
+
+static void find_mildest(struct rtlat_hist *hist)
+{
+	u32 i;
+
+	hist->mildest = 0;
+	for (i = 1; i < hist->nr_worst; i++) {
+		if (hist->worst[i].thread_latency <
+		    hist->worst[hist->mildest].thread_latency)
+			hist->mildest = i;
+	}
+	hist->worst_floor = hist->worst[hist->mildest].thread_latency;
+}
+
+static void keep_worst(struct rtlat_hist *hist, const struct timerlat_record *record)
+{
+	if (hist->nr_worst < TIMERLAT_HIST_WORST)
+		hist->worst[hist->nr_worst++] = *record;
+	else
+		hist->worst[hist->mildest] = *record;
+	if (hist->nr_worst == TIMERLAT_HIST_WORST)
+		find_mildest(hist);
+}
+
+/* Preemption is off, which keeps the histogram allocated. */
+void rtlat_hist_add(struct rtlat_cpu *c)
+{
+	const struct timerlat_record *record = &c->window.record;
 	struct rtlat_hist *hist;
 
-	if (!missed)
+	if (!READ_ONCE(c->hist))
 		return;
 	preempt_disable_notrace();
 	hist = READ_ONCE(c->hist);
-	if (hist)
-		hist->missed += missed;
+	if (hist) {
+		raw_write_seqcount_begin(&hist->sequence);
+		hist->missed += record->missed;
+		hist->seq = record->seq;
+		hist->expiry = record->expiry;
+		add_latency(hist, RTLAT_CONTEXT_IRQ, record->irq_latency);
+		add_latency(hist, RTLAT_CONTEXT_THREAD, record->thread_latency);
+		if (record->thread_latency > hist->worst_floor)
+			keep_worst(hist, record);
+		raw_write_seqcount_end(&hist->sequence);
+	}
 	preempt_enable_notrace();
 }
 
-void rtlat_hist_copy(struct rtlat_hist *to, const struct rtlat_hist *from)
+static void copy_context(struct rtlat_hist *to, const struct rtlat_hist *from,
+			 enum rtlat_context context)
 {
-	unsigned int start;
+	const struct one_hist *one = &from->context[context];
+	u32 start = context * to->entries, i;
+
+	memcpy(&to->context[context], one, offsetof(struct one_hist, bucket));
+	/* A torn copy may have any bounds, but not of what is allocated. */
+	for (i = one->first; i <= one->last && i < TIMERLAT_HIST_BUCKETS; i++)
+		to->context[context].bucket[i] = one->bucket[i];
+	for (i = start; i < start + to->entries; i++)
+		to->linear[i] = from->linear[i];
+}
+
+static bool try_copy(struct rtlat_hist *to, const struct rtlat_hist *from)
+{
+	unsigned int start = raw_read_seqcount_begin(&from->sequence);
 	int i;
 
-	to->missed = READ_ONCE(from->missed);
-	for (i = 0; i < HIST_CONTEXTS; i++) {
-		do {
-			start = raw_read_seqcount_begin(&from->sequence[i]);
-			memcpy(&to->context[i], &from->context[i], sizeof(to->context[i]));
-		} while (read_seqcount_retry(&from->sequence[i], start));
+	to->missed = from->missed;
+	to->seq = from->seq;
+	to->expiry = from->expiry;
+	memcpy(to->latency, from->latency, sizeof(to->latency));
+	to->nr_worst = min(from->nr_worst, TIMERLAT_HIST_WORST);
+	memcpy(to->worst, from->worst, sizeof(to->worst));
+	for (i = 0; i < HIST_CONTEXTS; i++)
+		copy_context(to, from, i);
+	return !read_seqcount_retry(&from->sequence, start);
+}
+
+/* Buckets only ever come into use, so that a try leaves nothing that the next doesn't replace. */
+bool rtlat_hist_copy(struct rtlat_hist *to, const struct rtlat_hist *from)
+{
+	bool copied = false;
+	int i;
+
+	for (i = 0; i < HIST_TRIES && !copied; i++)
+		copied = try_copy(to, from);
+	/* A writer on this CPU, with a period as short as a copy, waits for once. */
+	for (i = 0; i < HIST_TRIES && !copied; i++) {
+		preempt_disable_notrace();
+		copied = try_copy(to, from);
+		preempt_enable_notrace();
+	}
+	return copied;
+}
+
+static void show_context(struct seq_file *s, const struct rtlat_hist *hist,
+			 enum rtlat_context context)
+{
+	const struct one_hist *one = &hist->context[context];
+	const u64 *linear = &hist->linear[context * hist->entries];
+	u32 i;
+
+	seq_printf(s, "%s count %llu min %llu max %llu sum %llu square_high %llu square_low %llu",
+		   context == RTLAT_CONTEXT_IRQ ? "irq" : "thread", one->count,
+		   one->count ? one->min : 0, one->max, one->sum, one->square_high,
+		   one->square_low);
+	seq_printf(s, " over %llu linear_over %llu\n", one->over, one->linear_over);
+	for (i = 0; i < TIMERLAT_HIST_BUCKETS; i++) {
+		if (one->bucket[i])
+			seq_printf(s, "bucket %u %llu\n", i, one->bucket[i]);
+	}
+	for (i = 0; i < hist->entries; i++) {
+		if (linear[i])
+			seq_printf(s, "linear %u %llu\n", i, linear[i]);
 	}
 }
 
-static void show_one(struct seq_file *s, const char *name, const struct one_hist *one)
+static void show_worst(struct seq_file *s, const struct timerlat_record *record)
 {
-	unsigned int i;
+	static const char * const names[TIMERLAT_LEVELS] = {
+		[TIMERLAT_THREAD] = "thread",
+		[TIMERLAT_SOFTIRQ] = "softirq",
+		[TIMERLAT_IRQ] = "irq",
+		[TIMERLAT_NMI] = "nmi",
+	};
+	const struct timerlat_culprit *culprit;
+	int i;
 
-	seq_printf(s, "%s count %llu min %llu max %llu sum %llu\n", name, one->count,
-		   one->count ? one->min : 0, one->max, one->sum);
-	for (i = 0; i < TIMERLAT_HIST_BUCKETS; i++) {
-		if (one->bucket[i])
-			seq_printf(s, "%u %llu\n", i, one->bucket[i]);
+	seq_printf(s, "worst seq %llu expiry %llu irq %llu thread %llu missed %llu flags %u",
+		   record->seq, record->expiry, record->irq_latency, record->thread_latency,
+		   record->missed, record->flags);
+	seq_printf(s, " late %llu handler %llu dispatch %llu", record->late, record->handler,
+		   record->dispatch);
+	for (i = 0; i < TIMERLAT_LEVELS; i++)
+		seq_printf(s, " %s %llu %u", names[i], record->time[i], record->count[i]);
+	seq_putc(s, '\n');
+	for (i = 0; i < TIMERLAT_NMI; i++) {
+		culprit = &record->worst[i];
+		if (culprit->duration)
+			seq_printf(s, "culprit %s %llu %d %.*s\n", names[i], culprit->duration,
+				   culprit->id, TIMERLAT_NAME_LEN, culprit->name);
 	}
 }
 
 int rtlat_hist_show(struct seq_file *s, const struct rtlat_hist *hist)
 {
+	u32 i;
+
 	seq_printf(s, "missed %llu\n", hist->missed);
-	show_one(s, "irq", &hist->context[RTLAT_CONTEXT_IRQ]);
-	show_one(s, "thread", &hist->context[RTLAT_CONTEXT_THREAD]);
+	if (hist->context[RTLAT_CONTEXT_THREAD].count)
+		seq_printf(s, "latest seq %llu expiry %llu irq %llu thread %llu\n", hist->seq,
+			   hist->expiry, hist->latency[RTLAT_CONTEXT_IRQ],
+			   hist->latency[RTLAT_CONTEXT_THREAD]);
+	seq_printf(s, "geometry linear_ns %llu entries %u\n", hist->linear_ns, hist->entries);
+	for (i = 0; i < HIST_CONTEXTS; i++)
+		show_context(s, hist, i);
+	for (i = 0; i < hist->nr_worst; i++)
+		show_worst(s, &hist->worst[i]);
 	return 0;
 }

@@ -121,7 +121,7 @@ struct rtlat_cpu {
 	struct hrtimer timer;
 	struct rtlat_window window;
 
-	struct rtlat_hist *hist;	/* of kernel threads; under the workload's lock */
+	struct rtlat_hist *hist;	/* of kernel threads, until the tracer ends */
 	struct rtlat_stack stack;
 	struct irq_work irq_work;
 	struct work_struct work;
@@ -145,10 +145,10 @@ void rtlat_workload_release(struct rtlat_cpu *c, struct task_struct *task);
 int rtlat_workload_init(void);
 /* The task left its CPU; from the scheduler. */
 void rtlat_workload_migrated(struct rtlat_cpu *c);
-/* A copy of the CPU's histograms; -ENODATA: it has none. */
-int rtlat_workload_hist(struct rtlat_cpu *c, struct rtlat_hist *copy);
-/* Begin them anew. */
-int rtlat_workload_hist_clear(struct rtlat_cpu *c);
+/* A copy of the CPU's histograms, for rtlat_hist_free(); -ENODATA: it has none. */
+struct rtlat_hist *rtlat_workload_hist(struct rtlat_cpu *c);
+/* Begin them anew, with a linear one if there are entries; -1 entries: as it was. */
+int rtlat_workload_hist_clear(struct rtlat_cpu *c, u64 linear_ns, int entries);
 
 /* timer.c */
 void rtlat_timer_setup(struct rtlat_cpu *c);
@@ -208,13 +208,15 @@ void rtlat_stack_save(struct rtlat_cpu *c);
 void rtlat_stack_output(struct rtlat_cpu *c, u64 latency);
 
 /* hist.c */
-struct rtlat_hist *rtlat_hist_alloc(void);
+struct rtlat_hist *rtlat_hist_alloc(u64 linear_ns, u32 entries);
+/* An empty one, with the same linear histograms. */
+struct rtlat_hist *rtlat_hist_alloc_like(const struct rtlat_hist *hist);
 void rtlat_hist_free(struct rtlat_hist *hist);
-/* A consistent copy, as long as there is a writer or none. */
-void rtlat_hist_copy(struct rtlat_hist *to, const struct rtlat_hist *from);
+/* A consistent copy, to one of its like; false: it was always being written. */
+bool rtlat_hist_copy(struct rtlat_hist *to, const struct rtlat_hist *from);
 int rtlat_hist_show(struct seq_file *s, const struct rtlat_hist *hist);
-void rtlat_hist_add(struct rtlat_cpu *c, enum rtlat_context context, u64 latency);
-void rtlat_hist_missed(struct rtlat_cpu *c, u64 missed);
+/* The activation whose thread has just run. */
+void rtlat_hist_add(struct rtlat_cpu *c);
 
 /* osnoise.c */
 int rtlat_osnoise_main(void *data);

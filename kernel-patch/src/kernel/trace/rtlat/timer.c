@@ -61,7 +61,6 @@ static enum hrtimer_restart timer_fired(struct hrtimer *timer)
 	record->seq = ++c->seq;
 	record->irq_latency = latency;
 	rtlat_output_sample(c, RTLAT_CONTEXT_IRQ, latency);
-	rtlat_hist_add(c, RTLAT_CONTEXT_IRQ, latency);
 	if (READ_ONCE(rtlat_settings.print_stack_us))
 		rtlat_stack_save(c);
 	stop_irq(c, latency);
@@ -132,7 +131,6 @@ int rtlat_timer_arm(struct rtlat_cpu *c)
 	if (c->seq) {
 		c->window.record.missed = missed;
 		c->missed += missed;
-		rtlat_hist_missed(c, missed);
 	}
 	WRITE_ONCE(c->state, RTLAT_ARMED);
 	hrtimer_start(&c->timer, ns_to_ktime(expiry), HRTIMER_MODE_ABS_PINNED_HARD);
@@ -181,7 +179,7 @@ int rtlat_timer_thread(struct rtlat_cpu *c)
 	WRITE_ONCE(c->state, RTLAT_IDLE);
 	local_irq_restore(flags);
 	rtlat_output_sample(c, RTLAT_CONTEXT_THREAD, latency);
-	rtlat_hist_add(c, RTLAT_CONTEXT_THREAD, latency);
+	rtlat_hist_add(c);
 	rtlat_output_max(latency);
 	rtlat_stack_output(c, latency);
 	stop_total(c, RTLAT_CONTEXT_THREAD, latency);

@@ -68,21 +68,18 @@ static void detach(struct rtlat_cpu *c)
 static int start_kthread(struct rtlat_cpu *c)
 {
 	bool timerlat = rtlat_running == RTLAT_TIMERLAT;
-	struct rtlat_hist *hist = NULL;
 	struct task_struct *task;
 
-	if (timerlat) {
-		hist = rtlat_hist_alloc();
-		if (!hist)
+	/* A CPU that is back goes on with what it has. */
+	if (timerlat && !c->hist) {
+		c->hist = rtlat_hist_alloc(0, 0);
+		if (!c->hist)
 			return -ENOMEM;
 	}
 	task = kthread_create_on_cpu(timerlat ? rtlat_timer_main : rtlat_osnoise_main, c, c->cpu,
 				     timerlat ? "timerlat/%u" : "osnoise/%u");
-	if (IS_ERR(task)) {
-		rtlat_hist_free(hist);
+	if (IS_ERR(task))
 		return PTR_ERR(task);
-	}
-	WRITE_ONCE(c->hist, hist);
 	attach(c, task, false);
 	wake_up_process(task);
 	return 0;
@@ -116,8 +113,6 @@ static void stop_cpu(int cpu)
 	else if (task)
 		kthread_stop(task);
 	detach(c);
-	rtlat_hist_free(c->hist);
-	c->hist = NULL;
 }
 
 static void stop_all(void)
@@ -128,11 +123,26 @@ static void stop_all(void)
 		stop_cpu(cpu);
 }
 
+/* While there is no workload. */
+static void free_hists(void)
+{
+	int cpu;
+
+	for_each_possible_cpu(cpu) {
+		struct rtlat_cpu *c = per_cpu_ptr(&rtlat_cpu, cpu);
+
+		rtlat_hist_free(c->hist);
+		c->hist = NULL;
+	}
+}
+
 static int start_all(void)
 {
 	int cpu, ret;
 
 	rtlat_timer_begin();
+	if (workload_in_user_space())
+		free_hists();
 	for_each_online_cpu(cpu) {
 		ret = start_cpu(cpu);
 		if (ret) {
@@ -155,8 +165,10 @@ int rtlat_workload_start(enum rtlat_tracer tracer)
 	mutex_lock(&cpu_lock);
 	rtlat_running = tracer;
 	ret = start_all();
-	if (ret)
+	if (ret) {
+		free_hists();
 		rtlat_running = RTLAT_NONE;
+	}
 	mutex_unlock(&cpu_lock);
 	cpus_read_unlock();
 	if (ret)
@@ -172,6 +184,7 @@ void rtlat_workload_stop(void)
 	cpus_read_lock();
 	mutex_lock(&cpu_lock);
 	stop_all();
+	free_hists();
 	rtlat_running = RTLAT_NONE;
 	mutex_unlock(&cpu_lock);
 	cpus_read_unlock();
@@ -250,38 +263,45 @@ static void kill_reader(struct work_struct *work)
 	mutex_unlock(&cpu_lock);
 }
 
-int rtlat_workload_hist(struct rtlat_cpu *c, struct rtlat_hist *copy)
+struct rtlat_hist *rtlat_workload_hist(struct rtlat_cpu *c)
 {
-	int ret = -ENODATA;
+	struct rtlat_hist *copy = ERR_PTR(-ENODATA);
 
 	mutex_lock(&cpu_lock);
-	if (c->hist) {
-		rtlat_hist_copy(copy, c->hist);
-		ret = 0;
+	if (!c->hist)
+		goto out;
+	copy = rtlat_hist_alloc_like(c->hist);
+	if (!copy) {
+		copy = ERR_PTR(-ENOMEM);
+	} else if (!rtlat_hist_copy(copy, c->hist)) {
+		rtlat_hist_free(copy);
+		copy = ERR_PTR(-EBUSY);
 	}
+out:
 	mutex_unlock(&cpu_lock);
-	return ret;
+	return copy;
 }
 
-int rtlat_workload_hist_clear(struct rtlat_cpu *c)
+int rtlat_workload_hist_clear(struct rtlat_cpu *c, u64 linear_ns, int entries)
 {
-	struct rtlat_hist *old = NULL, *new = rtlat_hist_alloc();
+	struct rtlat_hist *old, *new;
 	int ret = -ENODATA;
 
-	if (!new)
-		return -ENOMEM;
 	mutex_lock(&cpu_lock);
-	if (c->hist) {
-		old = c->hist;
-		WRITE_ONCE(c->hist, new);
-		new = NULL;
-		/* The writer may be at the old one until it schedules. */
-		synchronize_rcu();
-		ret = 0;
-	}
-	mutex_unlock(&cpu_lock);
+	old = c->hist;
+	if (!old)
+		goto out;
+	ret = -ENOMEM;
+	new = entries < 0 ? rtlat_hist_alloc_like(old) : rtlat_hist_alloc(linear_ns, entries);
+	if (!new)
+		goto out;
+	WRITE_ONCE(c->hist, new);
+	/* The thread may be writing to the old one until it can be preempted. */
+	synchronize_rcu();
 	rtlat_hist_free(old);
-	rtlat_hist_free(new);
+	ret = 0;
+out:
+	mutex_unlock(&cpu_lock);
 	return ret;
 }
 
