@@ -52,6 +52,8 @@ static void flush(struct record_samples *samples, struct rtlat_recorder *recorde
 		else if (pending->seq > samples->last_seq + 1)
 			rtlat_recorder_add_lost(recorder, pending->seq - samples->last_seq - 1);
 		samples->recording = true;
+		if (pending->has & RTLAT_HAS_INTERFERENCE && sample_is_worst(recorder, pending))
+			copy_interference(&pending->interference, samples->record);
 		rtlat_recorder_add(recorder, pending);
 	}
 	samples->last_seq = pending->seq;
@@ -74,10 +76,9 @@ void record_samples_feed(struct record_samples *samples, struct rtlat_recorder *
 	pending->latency[RTLAT_IRQ] = record->irq_latency;
 	pending->latency[RTLAT_THREAD] = record->thread_latency;
 	pending->has = RTLAT_HAS(RTLAT_IRQ) | RTLAT_HAS(RTLAT_THREAD);
-	if (size >= sizeof(*record) && !(record->flags & TIMERLAT_INCOMPLETE)) {
-		copy_interference(&pending->interference, record);
+	if (size >= sizeof(*record) && !(record->flags & TIMERLAT_INCOMPLETE))
 		pending->has |= RTLAT_HAS_INTERFERENCE;
-	}
+	samples->record = record;
 }
 
 void record_samples_finish(struct record_samples *samples, struct rtlat_recorder *recorder,

@@ -90,13 +90,6 @@ static void worst_add(struct rtlat_recorder *recorder, const struct rtlat_sample
 	recorder->worst_floor = sample_rank(&recorder->worst[0]);
 }
 
-static inline bool is_worst(const struct rtlat_recorder *recorder,
-			    const struct rtlat_sample *sample)
-{
-	return recorder->nr_worst < recorder->layout.worst ||
-	       (recorder->layout.worst && sample_rank(sample) > recorder->worst_floor);
-}
-
 void rtlat_recorder_add(struct rtlat_recorder *recorder, const struct rtlat_sample *sample)
 {
 	unsigned int context;
@@ -112,7 +105,7 @@ void rtlat_recorder_add(struct rtlat_recorder *recorder, const struct rtlat_samp
 			linear_add(recorder, context, sample->latency[context]);
 	}
 	memcpy(&recorder->latest, sample, offsetof(struct rtlat_sample, interference));
-	if (is_worst(recorder, sample))
+	if (sample_is_worst(recorder, sample))
 		worst_add(recorder, sample);
 	write_end(recorder);
 }
@@ -199,7 +192,7 @@ static void merge_worst(struct rtlat_recorder *to, const struct rtlat_recorder *
 	uint32_t i;
 
 	for (i = 0; i < from->nr_worst; i++) {
-		if (is_worst(to, &from->worst[i]))
+		if (sample_is_worst(to, &from->worst[i]))
 			worst_add(to, &from->worst[i]);
 	}
 }

@@ -66,4 +66,12 @@ static inline uint64_t sample_rank(const struct rtlat_sample *sample)
 	return sample->latency[sample->has & RTLAT_HAS(RTLAT_THREAD) ? RTLAT_THREAD : RTLAT_IRQ];
 }
 
+/* Will the sample be kept whole? Only then rtlat_recorder_add() wants its interference. */
+static inline bool sample_is_worst(const struct rtlat_recorder *recorder,
+				   const struct rtlat_sample *sample)
+{
+	return recorder->nr_worst < recorder->layout.worst ||
+	       (recorder->layout.worst && sample_rank(sample) > recorder->worst_floor);
+}
+
 #endif /* RTLAT_RECORDER_H */

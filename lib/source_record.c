@@ -44,18 +44,21 @@ static int record_until_stop(struct timerlat_cpu *cpu, int fd)
 {
 	struct run_shared *shared = cpu->cpu->shared;
 	struct record_samples samples;
-	struct timerlat_record record;
+	struct timerlat_record records[2]; /* by turns: the last one is still needed */
+	unsigned int turn = 0;
 	ssize_t got;
 
 	record_samples_init(&samples, cpu->cpu->cpu, cpu->timerlat->run->config.period_ns);
 	while (!is_over(shared, &samples)) {
-		got = read(fd, &record, sizeof(record));
+		got = read(fd, &records[turn], sizeof(records[turn]));
 		if (got < 0)
 			return -errno;
-		if ((size_t)got >= TIMERLAT_RECORD_MIN)
-			record_samples_feed(
-				&samples, run_recorder(cpu->cpu), &record, got,
-				atomic_load_explicit(&shared->measured_from, memory_order_relaxed));
+		if ((size_t)got < TIMERLAT_RECORD_MIN)
+			continue;
+		record_samples_feed(
+			&samples, run_recorder(cpu->cpu), &records[turn], got,
+			atomic_load_explicit(&shared->measured_from, memory_order_relaxed));
+		turn = !turn;
 	}
 	record_samples_finish(&samples, run_recorder(cpu->cpu), atomic_load(&shared->measured_from),
 			      atomic_load(&shared->measured_to));

@@ -21,8 +21,12 @@ static int setup(void **state)
 /* Activation `seq`, `periods` after FROM; its record tells the return latency of the one before. */
 static void feed(struct recorder_fixture *fixture, uint64_t seq, uint64_t periods, uint64_t missed)
 {
-	struct timerlat_record record = {
-		.size = sizeof(record),
+	/* By turns: samples look back at the last one. */
+	static struct timerlat_record records[2];
+	struct timerlat_record *record = &records[seq & 1];
+
+	*record = (struct timerlat_record){
+		.size = sizeof(*record),
 		.seq = seq,
 		.expiry = FROM + periods * PERIOD,
 		.irq_latency = 500,
@@ -36,7 +40,7 @@ static void feed(struct recorder_fixture *fixture, uint64_t seq, uint64_t period
 		.worst = { [TIMERLAT_THREAD] = { .duration = 1500, .id = 7, .name = "hog" } },
 	};
 
-	record_samples_feed(&fixture->records, fixture->recorder, &record, sizeof(record), FROM);
+	record_samples_feed(&fixture->records, fixture->recorder, record, sizeof(*record), FROM);
 }
 
 static void finish(struct recorder_fixture *fixture, uint64_t periods)
