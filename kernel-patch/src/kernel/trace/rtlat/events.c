@@ -17,35 +17,29 @@ static u64 trace_time(u64 then, u64 now)
 	return trace_clock_local() - (now - then);
 }
 
-void rtlat_event_nmi(u64 start, u64 net, u64 now)
+void rtlat_trace_nmi(u64 start, u64 net, u64 now)
 {
-	if (trace_nmi_noise_enabled())
-		trace_nmi_noise(trace_time(start, now), net);
+	trace_nmi_noise(trace_time(start, now), net);
 }
 
-void rtlat_event_irq(int id, const char *name, u64 start, u64 net, u64 now)
+void rtlat_trace_irq(int id, const char *name, u64 start, u64 net, u64 now)
 {
-	if (trace_irq_noise_enabled())
-		trace_irq_noise(id, name, trace_time(start, now), net);
+	trace_irq_noise(id, name, trace_time(start, now), net);
 }
 
-void rtlat_event_softirq(int vector, u64 start, u64 net, u64 now)
+void rtlat_trace_softirq(int vector, u64 start, u64 net, u64 now)
 {
-	if (trace_softirq_noise_enabled())
-		trace_softirq_noise(vector, trace_time(start, now), net);
+	trace_softirq_noise(vector, trace_time(start, now), net);
 }
 
-void rtlat_event_thread(struct task_struct *task, u64 start, u64 net,
-			u64 now)
+void rtlat_trace_thread(struct task_struct *task, u64 start, u64 net, u64 now)
 {
-	if (trace_thread_noise_enabled())
-		trace_thread_noise(task, trace_time(start, now), net);
+	trace_thread_noise(task, trace_time(start, now), net);
 }
 
-void rtlat_event_gap(u64 start, u64 duration, u64 interruptions, u64 now)
+void rtlat_trace_gap(u64 start, u64 duration, u64 interruptions, u64 now)
 {
-	if (trace_sample_threshold_enabled())
-		trace_sample_threshold(trace_time(start, now), duration, interruptions);
+	trace_sample_threshold(trace_time(start, now), duration, interruptions);
 }
 
 const char *rtlat_softirq_name(int vector)

@@ -49,16 +49,33 @@ static ssize_t give_up(void)
 	return -EINVAL;
 }
 
+/* By words: a string copy takes longer to begin than all of them. */
+static int copy_whole(const struct timerlat_record *record, char __user *buffer)
+{
+	if (!user_write_access_begin(buffer, sizeof(*record)))
+		return -EFAULT;
+	unsafe_copy_to_user(buffer, record, sizeof(*record), fault);
+	user_write_access_end();
+	return 0;
+
+fault:
+	user_write_access_end();
+	return -EFAULT;
+}
+
 static ssize_t copy_record(struct rtlat_cpu *c, char __user *buffer, size_t count)
 {
 	struct timerlat_record *record = &c->window.record;
+	int ret = 0;
 
 	if (count < TIMERLAT_RECORD_MIN)
 		return 0;
 	record->size = min(count, sizeof(*record));
-	if (copy_to_user(buffer, record, record->size))
-		return -EFAULT;
-	return record->size;
+	if (record->size == sizeof(*record))
+		ret = copy_whole(record, buffer);
+	else if (copy_to_user(buffer, record, record->size))
+		ret = -EFAULT;
+	return ret ? ret : record->size;
 }
 
 static ssize_t fd_read(struct file *file, char __user *buffer, size_t count, loff_t *position)

@@ -26,19 +26,19 @@ void trace_osnoise_callback(bool enter)
 	struct rtlat_cpu *c = this_cpu_ptr(&rtlat_cpu);
 
 	if (enter)
-		rtlat_account_enter(c, TIMERLAT_NMI, 0);
+		rtlat_account_enter_nmi(c);
 	else
-		rtlat_account_leave(c, TIMERLAT_NMI, 0, "nmi");
+		rtlat_account_leave_nmi(c);
 }
 
 void osnoise_trace_irq_entry(int id)
 {
-	rtlat_account_enter(this_cpu_ptr(&rtlat_cpu), TIMERLAT_IRQ, id);
+	rtlat_account_enter_irq(this_cpu_ptr(&rtlat_cpu), id);
 }
 
 void osnoise_trace_irq_exit(int id, const char *desc)
 {
-	rtlat_account_leave(this_cpu_ptr(&rtlat_cpu), TIMERLAT_IRQ, id, desc);
+	rtlat_account_leave_irq(this_cpu_ptr(&rtlat_cpu), id, desc);
 }
 
 static void probe_irq_entry(void *data, int irq, struct irqaction *action)
@@ -57,7 +57,7 @@ static void probe_softirq_entry(void *data, unsigned int vector)
 	unsigned long flags;
 
 	local_irq_save(flags);
-	rtlat_account_enter(this_cpu_ptr(&rtlat_cpu), TIMERLAT_SOFTIRQ, vector);
+	rtlat_account_enter_softirq(this_cpu_ptr(&rtlat_cpu), vector);
 	local_irq_restore(flags);
 }
 

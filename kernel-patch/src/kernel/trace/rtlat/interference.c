@@ -7,28 +7,37 @@
  * ones only. Each level adds its own net time to its own total, so that nothing
  * here is written from two levels, and net time is gross time less what the
  * totals of the higher levels grew by meanwhile.
+ *
+ * A clock costs more than all else here. With timerlat, what threads and softirqs
+ * did before the timer fired is nobody's delay, so their spans are timed from
+ * then on only. With osnoise every span is timed.
  */
 #include <linux/string.h>
 
 #include "events.h"
 #include "rtlat.h"
 
-/* What all levels above `level` have taken so far. */
-static u64 taken_above(const struct rtlat_cpu *c, enum timerlat_level level)
-{
-	u64 sum = 0;
-	int l;
+/* The start of a span that is open, and began before it matters when. */
+#define UNTIMED		1
 
-	for (l = level + 1; l < TIMERLAT_LEVELS; l++)
-		sum += READ_ONCE(c->span[l].total);
-	return sum;
+/* What all levels above `level` have taken so far. */
+static __always_inline u64 taken_above(const struct rtlat_cpu *c, enum timerlat_level level)
+{
+	u64 sum = READ_ONCE(c->span[TIMERLAT_NMI].total);
+
+	if (level < TIMERLAT_IRQ)
+		sum += READ_ONCE(c->span[TIMERLAT_IRQ].total);
+	if (level < TIMERLAT_SOFTIRQ)
+		sum += READ_ONCE(c->span[TIMERLAT_SOFTIRQ].total);
+	return level < TIMERLAT_NMI ? sum : 0;
 }
 
 /*
  * The time, and what was taken above at that time. Only an NMI can come between
  * the two, as the callers have interrupts masked; and it counts itself last.
  */
-static u64 clock_and_taken(const struct rtlat_cpu *c, enum timerlat_level level, u64 *taken)
+static __always_inline u64 clock_and_taken(const struct rtlat_cpu *c, enum timerlat_level level,
+					   u64 *taken)
 {
 	u64 now;
 	u32 nmis;
@@ -43,14 +52,10 @@ static u64 clock_and_taken(const struct rtlat_cpu *c, enum timerlat_level level,
 	return now;
 }
 
-/* What was taken above `level` since the timer fired. */
-static u64 taken_since_fired(const struct rtlat_cpu *c, enum timerlat_level level, u64 taken)
+/* The timer of timerlat has fired, and its thread does not run yet. */
+static __always_inline bool delaying(const struct rtlat_cpu *c)
 {
-	int l;
-
-	for (l = level + 1; l < TIMERLAT_LEVELS; l++)
-		taken -= c->window.fired_total[l];
-	return taken;
+	return c->window.open && c->window.fired;
 }
 
 static void blame(struct timerlat_record *record, enum timerlat_level level, u64 net, int id,
@@ -65,17 +70,6 @@ static void blame(struct timerlat_record *record, enum timerlat_level level, u64
 	worst->duration = net;
 	worst->id = id;
 	strscpy(worst->name, name, sizeof(worst->name));
-}
-
-/* Interference within the window of the levels below the one that ends at `now`. */
-static u64 window_taken(const struct rtlat_cpu *c, enum timerlat_level level)
-{
-	u64 sum = 0;
-	int l;
-
-	for (l = level + 1; l < TIMERLAT_LEVELS; l++)
-		sum += c->window.record.time[l];
-	return sum;
 }
 
 /*
@@ -95,31 +89,15 @@ static void window_interrupt(struct rtlat_cpu *c, enum timerlat_level level, u64
 		return;
 	}
 	/* Across the expiry: what nested above it since then is in the window already. */
-	if (start < window->expiry)
-		net = now - window->expiry - window_taken(c, level);
+	if (start < window->expiry) {
+		net = now - window->expiry;
+		if (level < TIMERLAT_NMI)
+			net -= window->record.time[TIMERLAT_NMI];
+	}
 	blame(&window->record, level, net, id, name);
 }
 
-/*
- * The part of a softirq or a thread's run that delayed the activation: what came
- * after the timer's interrupt. Cuts *start and *net down to it; false if there
- * is none.
- */
-static bool cut_to_window(const struct rtlat_cpu *c, enum timerlat_level level, u64 now,
-			  u64 taken, u64 *start, u64 *net)
-{
-	const struct rtlat_window *window = &c->window;
-
-	if (!window->open || !window->fired)
-		return false;
-	if (*start < window->fired_at) {
-		*start = window->fired_at;
-		*net = now - *start - taken_since_fired(c, level, taken);
-	}
-	return true;
-}
-
-static void open_span(struct rtlat_cpu *c, enum timerlat_level level, int id)
+static __always_inline void open_span(struct rtlat_cpu *c, enum timerlat_level level, int id)
 {
 	struct rtlat_span *span = &c->span[level];
 
@@ -129,8 +107,8 @@ static void open_span(struct rtlat_cpu *c, enum timerlat_level level, int id)
 }
 
 /* Tells the net time of the span and its bounds; it is closed. */
-static u64 close_span(struct rtlat_cpu *c, enum timerlat_level level, u64 *start, u64 *now,
-		      u64 *taken)
+static __always_inline u64 close_span(struct rtlat_cpu *c, enum timerlat_level level, u64 *start,
+				      u64 *now, u64 *taken)
 {
 	struct rtlat_span *span = &c->span[level];
 	u64 net;
@@ -144,66 +122,100 @@ static u64 close_span(struct rtlat_cpu *c, enum timerlat_level level, u64 *start
 	return net;
 }
 
-void rtlat_account_enter(struct rtlat_cpu *c, enum timerlat_level level, int id)
+void rtlat_account_enter_nmi(struct rtlat_cpu *c)
 {
-	/* A handler within a vector's span is a part of it. */
-	if (!c->active || c->span[level].start)
-		return;
-	open_span(c, level, id);
+	if (c->active && !c->span[TIMERLAT_NMI].start)
+		open_span(c, TIMERLAT_NMI, 0);
 }
 
-void rtlat_account_leave(struct rtlat_cpu *c, enum timerlat_level level, int id, const char *name)
+void rtlat_account_leave_nmi(struct rtlat_cpu *c)
 {
-	struct rtlat_span *span = &c->span[level];
+	u64 start, now, taken, net;
+
+	if (!c->span[TIMERLAT_NMI].start)
+		return;
+	net = close_span(c, TIMERLAT_NMI, &start, &now, &taken);
+	window_interrupt(c, TIMERLAT_NMI, start, now, net, 0, "nmi");
+	barrier();
+	WRITE_ONCE(c->nmis, c->nmis + 1);
+	rtlat_event_nmi(start, net, now);
+}
+
+void rtlat_account_enter_irq(struct rtlat_cpu *c, int id)
+{
+	struct rtlat_span *span = &c->span[TIMERLAT_IRQ];
+
+	/* A handler within a vector's span is a part of it. */
+	if (!c->active || span->start)
+		return;
+	/* The one by which the timer comes: it is timed from there on, if at all. */
+	if (id == c->timer_irq && !c->window.fired && !c->osnoise && !rtlat_event_irq_enabled()) {
+		span->id = id;
+		span->before = 0;
+		span->start = UNTIMED;
+		return;
+	}
+	open_span(c, TIMERLAT_IRQ, id);
+}
+
+void rtlat_account_leave_irq(struct rtlat_cpu *c, int id, const char *name)
+{
+	struct rtlat_span *span = &c->span[TIMERLAT_IRQ];
 	u64 start, now, taken, net;
 
 	if (!span->start || span->id != id)
 		return;
-	net = close_span(c, level, &start, &now, &taken);
-	window_interrupt(c, level, start, now, net, id, name);
-	if (level == TIMERLAT_NMI) {
-		barrier();
-		WRITE_ONCE(c->nmis, c->nmis + 1);
-		rtlat_event_nmi(start, net, now);
-	} else {
-		rtlat_event_irq(id, name, start - span->before, net + span->before, now);
+	if (span->start == UNTIMED) {
+		span->start = 0;
+		return;
 	}
+	net = close_span(c, TIMERLAT_IRQ, &start, &now, &taken);
+	window_interrupt(c, TIMERLAT_IRQ, start, now, net, id, name);
+	rtlat_event_irq(id, name, start - span->before, net + span->before, now);
+}
+
+void rtlat_account_enter_softirq(struct rtlat_cpu *c, int vector)
+{
+	if (!c->active || c->span[TIMERLAT_SOFTIRQ].start)
+		return;
+	if (c->osnoise || delaying(c)) {
+		open_span(c, TIMERLAT_SOFTIRQ, vector);
+		return;
+	}
+	c->span[TIMERLAT_SOFTIRQ].id = vector;
+	c->span[TIMERLAT_SOFTIRQ].start = UNTIMED;
 }
 
 void rtlat_account_leave_softirq(struct rtlat_cpu *c, int vector)
 {
 	struct rtlat_span *span = &c->span[TIMERLAT_SOFTIRQ];
 	u64 start, now, taken, net;
-	bool delays;
 
 	if (!span->start || span->id != vector)
 		return;
+	if (span->start == UNTIMED) {
+		span->start = 0;
+		return;
+	}
 	net = close_span(c, TIMERLAT_SOFTIRQ, &start, &now, &taken);
-	delays = cut_to_window(c, TIMERLAT_SOFTIRQ, now, taken, &start, &net);
-	if (delays)
+	if (delaying(c))
 		blame(&c->window.record, TIMERLAT_SOFTIRQ, net, vector,
 		      rtlat_softirq_name(vector));
-	if (delays || c->osnoise)
-		rtlat_event_softirq(vector, start, net, now);
+	rtlat_event_softirq(vector, start, net, now);
 }
 
 /* Somebody stops running: the workload itself, idle, or a thread that was in the way. */
-static void leave_thread(struct rtlat_cpu *c, struct task_struct *prev, u64 start, u64 now,
-			 u64 net, u64 taken)
+static void leave_thread(struct rtlat_cpu *c, struct task_struct *prev, u64 start, u64 now, u64 net)
 {
-	bool delays = cut_to_window(c, TIMERLAT_THREAD, now, taken, &start, &net);
-
 	/* Leaving idle is no interference, but a part of getting to the thread. */
-	if (delays && (prev == c->task || is_idle_task(prev))) {
-		c->window.record.dispatch += net;
+	if (prev == c->task || is_idle_task(prev)) {
+		if (delaying(c))
+			c->window.record.dispatch += net;
 		return;
 	}
-	if (prev == c->task)
-		return;
-	if (delays)
+	if (delaying(c))
 		blame(&c->window.record, TIMERLAT_THREAD, net, prev->pid, prev->comm);
-	if (delays || (c->osnoise && !is_idle_task(prev)))
-		rtlat_event_thread(prev, start, net, now);
+	rtlat_event_thread(prev, start, net, now);
 }
 
 void rtlat_account_switch(struct rtlat_cpu *c, struct task_struct *prev, struct task_struct *next)
@@ -213,16 +225,19 @@ void rtlat_account_switch(struct rtlat_cpu *c, struct task_struct *prev, struct 
 
 	if (!c->active)
 		return;
+	if (!c->osnoise && !delaying(c)) {
+		span->start = UNTIMED;
+		return;
+	}
 	if (!span->start) {
 		open_span(c, TIMERLAT_THREAD, next->pid);
 		return;
 	}
 	net = close_span(c, TIMERLAT_THREAD, &start, &now, &taken);
-	leave_thread(c, prev, start, now, net, taken);
+	leave_thread(c, prev, start, now, net);
 	/* The workload itself is nobody's interruption. */
 	if (prev == c->task)
 		span->count--;
-	span->id = next->pid;
 	span->start = now;
 	span->nested = taken;
 }
@@ -230,10 +245,26 @@ void rtlat_account_switch(struct rtlat_cpu *c, struct task_struct *prev, struct 
 void rtlat_account_arm(struct rtlat_cpu *c, u64 expiry)
 {
 	struct rtlat_window *window = &c->window;
+	struct timerlat_record *record = &window->record;
+	int level;
 
 	WRITE_ONCE(window->open, false);
 	barrier();
-	memset(&window->record, 0, sizeof(window->record));
+	/* What the activation does not set in any case. */
+	record->flags = 0;
+	record->missed = 0;
+	record->handler = 0;
+	record->dispatch = 0;
+	for (level = 0; level < TIMERLAT_LEVELS; level++) {
+		record->time[level] = 0;
+		record->count[level] = 0;
+	}
+	for (level = 0; level < TIMERLAT_NMI; level++) {
+		record->worst[level].duration = 0;
+		record->worst[level].id = 0;
+		record->worst[level].name[0] = '\0';
+	}
+	record->expiry = expiry;
 	window->fired = false;
 	window->in_handler = false;
 	window->expiry = expiry;
@@ -241,32 +272,46 @@ void rtlat_account_arm(struct rtlat_cpu *c, u64 expiry)
 	WRITE_ONCE(window->open, true);
 }
 
+/* What is under way delays the activation from here on. */
+static __always_inline void time_from(struct rtlat_span *span, u64 now, u64 taken)
+{
+	if (!span->start)
+		return;
+	span->start = now;
+	span->nested = taken;
+}
+
 /*
  * The timer has fired: in its interrupt. The interrupt's span is cut in two, as
- * the first part belongs to the time before. Returns the part of the IRQ latency
- * that nobody's interference explains.
+ * the first part belongs to the time before. Late is the part of the latency that
+ * nobody's interference explains.
  */
-u64 rtlat_account_fire(struct rtlat_cpu *c, u64 now)
+u64 rtlat_account_fire(struct rtlat_cpu *c)
 {
 	struct rtlat_window *window = &c->window;
 	struct rtlat_span *span = &c->span[TIMERLAT_IRQ];
-	u64 taken = taken_above(c, TIMERLAT_IRQ);
-	u64 late = now - window->expiry;
-	int l;
+	u64 now, taken, late;
 
+	now = max(clock_and_taken(c, TIMERLAT_IRQ, &taken), window->expiry);
 	if (span->start) {
-		span->before = now - span->start - (taken - span->nested);
-		WRITE_ONCE(span->total, span->total + span->before);
+		if (span->start != UNTIMED) {
+			span->before = now - span->start - (taken - span->nested);
+			WRITE_ONCE(span->total, span->total + span->before);
+		}
 		span->start = now;
 		span->nested = taken;
 		window->in_handler = true;
+		c->timer_irq = span->id;
 	}
-	for (l = 0; l < TIMERLAT_LEVELS; l++)
-		window->fired_total[l] = c->span[l].total;
-	window->fired_at = now;
+	taken += span->total;
+	time_from(&c->span[TIMERLAT_SOFTIRQ], now, taken);
+	time_from(&c->span[TIMERLAT_THREAD], now, taken + c->span[TIMERLAT_SOFTIRQ].total);
 	window->fired = true;
+	late = now - window->expiry;
+	window->record.irq_latency = late;
 	late -= min(late, window->record.time[TIMERLAT_IRQ] + window->record.time[TIMERLAT_NMI]);
-	return late;
+	window->record.late = late;
+	return now;
 }
 
 /*
@@ -276,16 +321,14 @@ u64 rtlat_account_fire(struct rtlat_cpu *c, u64 now)
 u64 rtlat_account_close(struct rtlat_cpu *c)
 {
 	struct rtlat_window *window = &c->window;
-	u64 start = c->span[TIMERLAT_THREAD].start;
-	u64 nested = c->span[TIMERLAT_THREAD].nested;
-	u64 now, taken, own;
+	struct rtlat_span *span = &c->span[TIMERLAT_THREAD];
+	u64 now, taken;
 
 	now = clock_and_taken(c, TIMERLAT_THREAD, &taken);
-	own = now - start - (taken - nested);
-	if (!start)
+	if (span->start)
+		window->record.dispatch += now - span->start - (taken - span->nested);
+	else
 		window->record.flags |= TIMERLAT_INCOMPLETE;
-	else if (cut_to_window(c, TIMERLAT_THREAD, now, taken, &start, &own))
-		window->record.dispatch += own;
 	WRITE_ONCE(window->open, false);
 	return now;
 }
@@ -305,4 +348,5 @@ void rtlat_account_reset(struct rtlat_cpu *c)
 	memset(c->span, 0, sizeof(c->span));
 	memset(&c->window, 0, sizeof(c->window));
 	c->nmis = 0;
+	c->timer_irq = -1;
 }

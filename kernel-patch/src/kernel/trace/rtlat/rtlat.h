@@ -81,8 +81,6 @@ struct rtlat_window {
 	bool fired;
 	bool in_handler;	/* the open IRQ span is the timer's own */
 	u64 expiry;
-	u64 fired_at;
-	u64 fired_total[TIMERLAT_LEVELS];
 	struct timerlat_record record;
 };
 
@@ -112,6 +110,7 @@ struct rtlat_cpu {
 
 	struct rtlat_span span[TIMERLAT_LEVELS];
 	u32 nmis;			/* closed, to read a clock and totals as one */
+	int timer_irq;			/* by which the timer comes; -1: not known */
 
 	enum rtlat_state state;
 	bool sampled;			/* there is an activation to return from */
@@ -167,15 +166,17 @@ int rtlat_timer_main(void *data);
 
 /* interference.c */
 void rtlat_account_reset(struct rtlat_cpu *c);
-void rtlat_account_enter(struct rtlat_cpu *c, enum timerlat_level level, int id);
-/* NMIs and IRQs */
-void rtlat_account_leave(struct rtlat_cpu *c, enum timerlat_level level, int id,
-			 const char *name);
+void rtlat_account_enter_nmi(struct rtlat_cpu *c);
+void rtlat_account_leave_nmi(struct rtlat_cpu *c);
+void rtlat_account_enter_irq(struct rtlat_cpu *c, int id);
+void rtlat_account_leave_irq(struct rtlat_cpu *c, int id, const char *name);
+void rtlat_account_enter_softirq(struct rtlat_cpu *c, int vector);
 void rtlat_account_leave_softirq(struct rtlat_cpu *c, int vector);
 void rtlat_account_switch(struct rtlat_cpu *c, struct task_struct *prev,
 			  struct task_struct *next);
+/* The next activation; its timer fires; its thread runs. The latter two return the time. */
 void rtlat_account_arm(struct rtlat_cpu *c, u64 expiry);
-u64 rtlat_account_fire(struct rtlat_cpu *c, u64 now);
+u64 rtlat_account_fire(struct rtlat_cpu *c);
 u64 rtlat_account_close(struct rtlat_cpu *c);
 /* How many interruptions there have been, of all levels. */
 u64 rtlat_account_interruptions(const struct rtlat_cpu *c);
@@ -185,7 +186,9 @@ int rtlat_hooks_register(void);
 void rtlat_hooks_unregister(void);
 
 /* tracer.c: what goes to the tracing instances */
-void rtlat_output_sample(struct rtlat_cpu *c, enum rtlat_context context, u64 latency);
+/* The sample of the timer, whose interrupt this is; of the thread: the maximum, too. */
+void rtlat_output_irq(struct rtlat_cpu *c, u64 latency);
+void rtlat_output_latency(struct rtlat_cpu *c, enum rtlat_context context, u64 latency);
 void rtlat_output_stop(struct rtlat_cpu *c, enum rtlat_context context, u64 latency,
 		       u64 threshold);
 void rtlat_output_max(u64 latency);

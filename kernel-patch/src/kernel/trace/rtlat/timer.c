@@ -46,27 +46,36 @@ static void stop_total(struct rtlat_cpu *c, enum rtlat_context context, u64 late
 	rtlat_output_stop(c, context, latency, threshold);
 }
 
+/* The next period, while it is still to come: or the thread starts the timer again. */
+static enum hrtimer_restart go_on(struct rtlat_cpu *c, u64 now)
+{
+	u64 next = c->window.expiry + period_ns();
+
+	if (next <= now)
+		return HRTIMER_NORESTART;
+	hrtimer_set_expires(&c->timer, ns_to_ktime(next));
+	return HRTIMER_RESTART;
+}
+
 static enum hrtimer_restart timer_fired(struct hrtimer *timer)
 {
 	struct rtlat_cpu *c = container_of(timer, struct rtlat_cpu, timer);
 	struct timerlat_record *record = &c->window.record;
 	struct task_struct *task = READ_ONCE(c->task);
-	u64 now = max(rtlat_clock(), c->window.expiry);
-	u64 latency = now - c->window.expiry;
+	u64 now;
 
-	/* Its thread was taken off this timer. */
-	if (!task)
+	/* Its thread was taken off this timer, or is not back yet. */
+	if (!task || c->state != RTLAT_ARMED)
 		return HRTIMER_NORESTART;
-	record->late = rtlat_account_fire(c, now);
+	now = rtlat_account_fire(c);
 	record->seq = ++c->seq;
-	record->irq_latency = latency;
-	rtlat_output_sample(c, RTLAT_CONTEXT_IRQ, latency);
+	rtlat_output_irq(c, record->irq_latency);
 	if (READ_ONCE(rtlat_settings.print_stack_us))
 		rtlat_stack_save(c);
-	stop_irq(c, latency);
+	stop_irq(c, record->irq_latency);
 	WRITE_ONCE(c->state, RTLAT_FIRED);
 	wake_up_process(task);
-	return HRTIMER_NORESTART;
+	return go_on(c, now);
 }
 
 void rtlat_timer_setup(struct rtlat_cpu *c)
@@ -103,9 +112,9 @@ static u64 first_expiry(u64 now)
 }
 
 /* The next expiry that is still to come; the periods in between are missed. */
-static u64 next_expiry(struct rtlat_cpu *c, u64 now, u64 *missed)
+static u64 next_expiry(struct rtlat_cpu *c, u64 *missed)
 {
-	u64 period = period_ns();
+	u64 now = rtlat_clock(), period = period_ns();
 	u64 expiry = c->seq ? c->window.expiry + period : first_expiry(now);
 
 	*missed = 0;
@@ -116,27 +125,38 @@ static u64 next_expiry(struct rtlat_cpu *c, u64 now, u64 *missed)
 	return expiry;
 }
 
-int rtlat_timer_arm(struct rtlat_cpu *c)
+static void start_timer(struct rtlat_cpu *c)
 {
 	u64 expiry, missed;
-	int ret = -EINVAL;
 
-	/* Whoever takes the task off the timer waits for this to end, then cancels. */
-	preempt_disable();
-	if (READ_ONCE(c->task) != current || smp_processor_id() != c->cpu)
-		goto out;
-	expiry = next_expiry(c, rtlat_clock(), &missed);
+	expiry = next_expiry(c, &missed);
 	rtlat_account_arm(c, expiry);
-	c->window.record.expiry = expiry;
 	if (c->seq) {
 		c->window.record.missed = missed;
 		c->missed += missed;
 	}
 	WRITE_ONCE(c->state, RTLAT_ARMED);
 	hrtimer_start(&c->timer, ns_to_ktime(expiry), HRTIMER_MODE_ABS_PINNED_HARD);
+}
+
+int rtlat_timer_arm(struct rtlat_cpu *c)
+{
+	unsigned long flags;
+	int ret = -EINVAL;
+
+	/* Whoever takes the task off the timer waits for this to end, then cancels. */
+	local_irq_save(flags);
+	if (READ_ONCE(c->task) != current || smp_processor_id() != c->cpu)
+		goto out;
+	if (hrtimer_is_queued(&c->timer)) {
+		rtlat_account_arm(c, ktime_to_ns(hrtimer_get_expires(&c->timer)));
+		WRITE_ONCE(c->state, RTLAT_ARMED);
+	} else {
+		start_timer(c);
+	}
 	ret = 0;
 out:
-	preempt_enable();
+	local_irq_restore(flags);
 	return ret;
 }
 
@@ -178,10 +198,10 @@ int rtlat_timer_thread(struct rtlat_cpu *c)
 	c->sampled = true;
 	WRITE_ONCE(c->state, RTLAT_IDLE);
 	local_irq_restore(flags);
-	rtlat_output_sample(c, RTLAT_CONTEXT_THREAD, latency);
 	rtlat_hist_add(c);
-	rtlat_output_max(latency);
-	rtlat_stack_output(c, latency);
+	rtlat_output_latency(c, RTLAT_CONTEXT_THREAD, latency);
+	if (READ_ONCE(rtlat_settings.print_stack_us))
+		rtlat_stack_output(c, latency);
 	stop_total(c, RTLAT_CONTEXT_THREAD, latency);
 	return 0;
 }
@@ -195,8 +215,7 @@ void rtlat_timer_return(struct rtlat_cpu *c)
 	c->sampled = false;
 	latency = rtlat_clock() - c->window.expiry;
 	c->return_latency = latency;
-	rtlat_output_sample(c, RTLAT_CONTEXT_RETURN, latency);
-	rtlat_output_max(latency);
+	rtlat_output_latency(c, RTLAT_CONTEXT_RETURN, latency);
 	stop_total(c, RTLAT_CONTEXT_RETURN, latency);
 }
 

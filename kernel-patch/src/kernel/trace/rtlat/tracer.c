@@ -24,30 +24,57 @@ struct instance {
 /* Changed under trace_types_lock. */
 static LIST_HEAD(instances);
 
-void rtlat_output_sample(struct rtlat_cpu *c, enum rtlat_context context, u64 latency)
+static void write_sample(struct trace_buffer *buffer, struct rtlat_cpu *c,
+			 enum rtlat_context context, u64 latency)
 {
 	struct ring_buffer_event *event;
 	struct timerlat_entry *entry;
-	struct trace_buffer *buffer;
+
+	event = trace_buffer_lock_reserve(buffer, TRACE_TIMERLAT, sizeof(*entry),
+					  tracing_gen_ctx());
+	if (!event)
+		return;
+	entry = ring_buffer_event_data(event);
+	entry->seqnum = c->seq;
+	entry->context = context;
+	entry->timer_latency = latency;
+	trace_buffer_unlock_commit_nostack(buffer, event);
+}
+
+void rtlat_output_irq(struct rtlat_cpu *c, u64 latency)
+{
+	struct instance *instance;
+
+	trace_timerlat_sample(latency, c->seq, RTLAT_CONTEXT_IRQ);
+	/* Interrupts are masked: the list stays. */
+	list_for_each_entry_rcu(instance, &instances, list, true) {
+		if (tracer_tracing_is_on(instance->tr))
+			write_sample(instance->tr->array_buffer.buffer, c, RTLAT_CONTEXT_IRQ,
+				     latency);
+	}
+}
+
+static void note_max(struct trace_array *tr, u64 latency)
+{
+	if (latency <= READ_ONCE(tr->max_latency))
+		return;
+	tr->max_latency = latency;
+	latency_fsnotify(tr);
+}
+
+void rtlat_output_latency(struct rtlat_cpu *c, enum rtlat_context context, u64 latency)
+{
 	struct instance *instance;
 
 	trace_timerlat_sample(latency, c->seq, context);
-	rcu_read_lock();
-	list_for_each_entry_rcu(instance, &instances, list) {
-		buffer = instance->tr->array_buffer.buffer;
+	preempt_disable_notrace();
+	list_for_each_entry_rcu(instance, &instances, list, true) {
 		if (!tracer_tracing_is_on(instance->tr))
 			continue;
-		event = trace_buffer_lock_reserve(buffer, TRACE_TIMERLAT, sizeof(*entry),
-						  tracing_gen_ctx());
-		if (!event)
-			continue;
-		entry = ring_buffer_event_data(event);
-		entry->seqnum = c->seq;
-		entry->context = context;
-		entry->timer_latency = latency;
-		trace_buffer_unlock_commit_nostack(buffer, event);
+		write_sample(instance->tr->array_buffer.buffer, c, context, latency);
+		note_max(instance->tr, latency);
 	}
-	rcu_read_unlock();
+	preempt_enable_notrace();
 }
 
 void rtlat_output_noise(const struct rtlat_noise *noise)
@@ -103,11 +130,8 @@ void rtlat_output_max(u64 latency)
 
 	rcu_read_lock();
 	list_for_each_entry_rcu(instance, &instances, list) {
-		if (latency <= READ_ONCE(instance->tr->max_latency) ||
-		    !tracer_tracing_is_on(instance->tr))
-			continue;
-		instance->tr->max_latency = latency;
-		latency_fsnotify(instance->tr);
+		if (tracer_tracing_is_on(instance->tr))
+			note_max(instance->tr, latency);
 	}
 	rcu_read_unlock();
 }
@@ -216,33 +240,32 @@ static int osnoise_init(struct trace_array *tr)
 /* The legend of the flags that begin each line of the trace. */
 static void print_flags_header(struct seq_file *s)
 {
-	seq_puts(s, "#                                _-----=> irqs-off\n"
-		    "#                               / _----=> need-resched\n"
-		    "#                              | / _---=> hardirq/softirq\n"
-		    "#                              || / _--=> preempt-depth\n"
-		    "#                              ||| / _-=> migrate-disable\n"
-		    "#                              |||| /\n");
+	seq_puts(s, "#                                _-----=> irqs-off\n");
+	seq_puts(s, "#                               / _----=> need-resched\n");
+	seq_puts(s, "#                              | / _---=> hardirq/softirq\n");
+	seq_puts(s, "#                              || / _--=> preempt-depth\n");
+	seq_puts(s, "#                              ||| / _-=> migrate-disable\n");
+	seq_puts(s, "#                              |||| /\n");
 }
 
 static void timerlat_header(struct seq_file *s)
 {
 	print_flags_header(s);
-	seq_puts(s, "#                              |||||             ACTIVATION\n"
-		    "#           TASK-PID      CPU# |||||   TIMESTAMP    ID"
-		    "            CONTEXT                LATENCY\n"
-		    "#              | |         |   |||||      |         |"
-		    "                  |                       |\n");
+	seq_printf(s, "#%30s%-17s ACTIVATION\n", "", "|||||");
+	seq_printf(s, "#           TASK-PID      CPU# |||||   TIMESTAMP    ID%12sCONTEXT%16sLATENCY\n",
+		   "", "");
+	seq_printf(s, "#              | |         |   |||||      |         |%18s|%23s|\n", "", "");
 }
 
 static void osnoise_header(struct seq_file *s)
 {
 	print_flags_header(s);
-	seq_puts(s, "#                              |||||                  RUNTIME"
-		    "      NOISE  %% OF CPU  NOISE    +-----------------------------+\n"
-		    "#                              |||||                  IN US"
-		    "        IN US  AVAILABLE IN US     HW    NMI    IRQ   SIRQ THREAD\n"
-		    "#           TASK-PID      CPU# |||||   TIMESTAMP      |"
-		    "            |          |      |      |      |      |      |      |\n");
+	seq_printf(s, "#%30s%-23sRUNTIME      NOISE  %% OF CPU  NOISE    %s\n", "", "|||||",
+		   "+-----------------------------+");
+	seq_printf(s, "#%30s%-23sIN US        IN US  AVAILABLE IN US     %s\n", "", "|||||",
+		   "HW    NMI    IRQ   SIRQ THREAD");
+	seq_printf(s, "#           TASK-PID      CPU# |||||   TIMESTAMP      |%12s%s\n", "",
+		   "|          |      |      |      |      |      |      |");
 }
 
 static struct tracer timerlat_tracer __read_mostly = {
