@@ -54,7 +54,7 @@ static int copy_whole(const struct timerlat_record *record, char __user *buffer)
 {
 	if (!user_write_access_begin(buffer, sizeof(*record)))
 		return -EFAULT;
-	unsafe_copy_to_user(buffer, record, sizeof(*record), fault);
+	unsafe_copy_to_user(buffer, (const void *)record, sizeof(*record), fault);
 	user_write_access_end();
 	return 0;
 
