@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/* What a recording has below its header. */
+#include <errno.h>
+#include <string.h>
+
+#include "recording_internal.h"
+
+/* Latencies and expiries are the kernel's signed 64 bits. */
+#define TIME_MAX INT64_MAX
+
+static int parse_cpu(struct recording *recording, const char *field, int *cpu)
+{
+	uint64_t number;
+
+	if (!field || rtlat_parse_u64(field, 0, RTLAT_MAX_CPUS - 1, &number) ||
+	    !rtlat_cpuset_has(&recording->cpus, (int)number))
+		return recording_fail(recording, "expected a CPU of the header's list");
+	*cpu = (int)number;
+	return 0;
+}
+
+static int parse_latencies(struct recording *recording, char **line, struct rtlat_sample *sample)
+{
+	unsigned int context;
+	char *field;
+
+	for (context = 0; context < RTLAT_CONTEXTS; context++) {
+		field = recording_field(line);
+		if (field && strcmp(field, "-") == 0)
+			continue;
+		if (!field || rtlat_parse_u64(field, 0, TIME_MAX, &sample->latency[context]))
+			return recording_fail(recording, "expected a latency in ns, or '-'");
+		sample->has |= RTLAT_HAS(context);
+	}
+	if (!(sample->has & ~RTLAT_HAS_INTERFERENCE) || sample->has & ~recording->contexts)
+		return recording_fail(recording, "expected latencies of the header's contexts");
+	return 0;
+}
+
+static int parse_sample(struct recording *recording, char *line, struct recording_item *item)
+{
+	struct rtlat_sample *sample = &item->sample;
+	char *field;
+	int err = parse_cpu(recording, recording_field(&line), &item->cpu);
+
+	if (err)
+		return err;
+	sample->cpu = item->cpu;
+	field = recording_field(&line);
+	if (!field ||
+	    rtlat_parse_u64(field, recording->last[item->cpu].seq + 1, TIME_MAX, &sample->seq))
+		return recording_fail(recording,
+				      "expected a number above the one before on its CPU");
+	field = recording_field(&line);
+	if (!field || rtlat_parse_u64(field, recording->last[item->cpu].expiry + 1, TIME_MAX,
+				      &sample->expiry))
+		return recording_fail(recording,
+				      "expected an expiry after the one before on its CPU");
+	err = parse_latencies(recording, &line, sample);
+	if (err)
+		return err;
+	if (!line || rtlat_parse_u64(line, 0, TIME_MAX, &sample->missed))
+		return recording_fail(recording, "expected the number of missed periods, last");
+	recording->last[item->cpu].seq = sample->seq;
+	recording->last[item->cpu].expiry = sample->expiry;
+	return 0;
+}
+
+/* Cut `nr` fields off. */
+static int parse_times(struct recording *recording, char **line, uint64_t *const *times,
+		       unsigned int nr)
+{
+	unsigned int i;
+	char *field;
+
+	for (i = 0; i < nr; i++) {
+		field = recording_field(line);
+		if (!field || rtlat_parse_u64(field, 0, TIME_MAX, times[i]))
+			return recording_fail(recording, "expected a time in ns");
+	}
+	return 0;
+}
+
+/* "interference LATE HANDLER DISPATCH", without its first word */
+static int parse_interference(struct recording *recording, char *line, struct rtlat_sample *sample)
+{
+	struct rtlat_interference *interference = &sample->interference;
+	uint64_t *const times[] = { &interference->late, &interference->handler,
+				    &interference->dispatch };
+
+	if (!(recording->contexts & RTLAT_HAS_INTERFERENCE) || sample->has)
+		return recording_fail(recording, "expected a sample");
+	sample->has = RTLAT_HAS_INTERFERENCE;
+	if (parse_times(recording, &line, times, 3))
+		return -EINVAL;
+	return line ? recording_fail(recording, "expected three times") : 0;
+}
+
+/* "DURATION ID NAME" */
+static int parse_longest(struct recording *recording, char *line, struct rtlat_culprit *longest)
+{
+	uint64_t *time = &longest->duration;
+	int64_t id;
+	char *field;
+
+	if (parse_times(recording, &line, &time, 1))
+		return -EINVAL;
+	field = recording_field(&line);
+	if (!field || rtlat_parse_s64(field, INT32_MIN, INT32_MAX, &id))
+		return recording_fail(recording, "expected a pid or number");
+	longest->id = id;
+	return recording_text(recording, longest->name, RTLAT_NAME_SIZE, line ? line : "");
+}
+
+/* "by KIND TIME COUNT DURATION ID NAME", without its first word */
+static int parse_interferer(struct recording *recording, char *line, struct rtlat_sample *sample)
+{
+	struct rtlat_interference *interference = &sample->interference;
+	const char *kind = recording_field(&line);
+	enum rtlat_interferer by = 0;
+	uint64_t *time, count;
+	char *field;
+
+	if (!sample->has)
+		return recording_fail(recording, "expected 'interference' first");
+	while (by < RTLAT_INTERFERERS && strcmp(kind, rtlat_interferer_name(by)) != 0)
+		by++;
+	if (by == RTLAT_INTERFERERS)
+		return recording_fail(recording, "expected thread, softirq, irq or nmi");
+	time = &interference->time[by];
+	if (parse_times(recording, &line, &time, 1))
+		return -EINVAL;
+	field = recording_field(&line);
+	if (!field || rtlat_parse_u64(field, 1, UINT32_MAX, &count))
+		return recording_fail(recording, "expected how many there were");
+	interference->count[by] = count;
+	if (by < RTLAT_BY_NMI)
+		return parse_longest(recording, line, &interference->worst[by]);
+	return line ? recording_fail(recording, "expected nothing more of NMIs") : 0;
+}
+
+/* "lost CPU COUNT" and "state CPU STATE", without their first word */
+static int parse_event(struct recording *recording, char *line, struct recording_item *item)
+{
+	int err = parse_cpu(recording, recording_field(&line), &item->cpu);
+
+	if (err)
+		return err;
+	if (item->kind == RECORDING_LOST) {
+		if (!line || rtlat_parse_u64(line, 1, TIME_MAX, &item->lost))
+			return recording_fail(recording, "expected how many samples were lost");
+		return 0;
+	}
+	if (!line || (strcmp(line, "offline") != 0 && strcmp(line, "failed") != 0))
+		return recording_fail(recording, "expected 'offline' or 'failed'");
+	item->state = *line == 'o' ? RTLAT_CPU_OFFLINE : RTLAT_CPU_FAILED;
+	return 0;
+}
+
+/* What comes before its sample: 1 if `line` is of that. */
+static int read_before_sample(struct recording *recording, char *line, struct rtlat_sample *sample)
+{
+	char *rest = line;
+	int err;
+
+	if (recording_value(line, "interference")) {
+		recording_field(&rest);
+		err = parse_interference(recording, rest, sample);
+	} else if (recording_value(line, "by")) {
+		recording_field(&rest);
+		err = parse_interferer(recording, rest, sample);
+	} else {
+		return 0;
+	}
+	return err ? err : 1;
+}
+
+int recording_next(struct recording *recording, struct recording_item *item)
+{
+	char line[RECORDING_LINE], *rest = line;
+	int ret;
+
+	memset(item, 0, sizeof(*item));
+	do {
+		ret = recording_line(recording, line);
+		if (!ret && item->sample.has)
+			ret = recording_fail(recording, "expected a sample");
+		if (ret <= 0)
+			return ret;
+		ret = read_before_sample(recording, line, &item->sample);
+	} while (ret > 0);
+	if (ret < 0)
+		return ret;
+	if (!item->sample.has &&
+	    (recording_value(line, "lost") || recording_value(line, "state"))) {
+		item->kind = line[0] == 'l' ? RECORDING_LOST : RECORDING_STATE;
+		recording_field(&rest);
+		ret = parse_event(recording, rest, item);
+	} else {
+		item->kind = RECORDING_SAMPLE;
+		ret = parse_sample(recording, rest, item);
+	}
+	return ret ? ret : 1;
+}
