@@ -71,16 +71,28 @@ static void be_quiescent(bool irqs_disabled)
 		local_irq_enable();
 }
 
+static void read_counts(const struct rtlat_cpu *c, u32 *count)
+{
+	int level;
+
+	for (level = 0; level < TIMERLAT_LEVELS; level++)
+		count[level] = READ_ONCE(c->span[level].count);
+}
+
+/* Counted is what came in the loop, and not who waited for its end. */
 static void loop_for(struct noise_loop *loop, u64 runtime)
 {
 	bool irq_disable = rtlat_option(RTLAT_OPTION_IRQ_DISABLE);
 	bool preempt_off = irq_disable || rtlat_option(RTLAT_OPTION_PREEMPT_DISABLE);
+	u32 before[TIMERLAT_LEVELS];
+	int level;
 	u64 start;
 
 	if (preempt_off)
 		preempt_disable();
 	if (irq_disable)
 		local_irq_disable();
+	read_counts(loop->c, before);
 	loop->last = look(loop->c, &loop->interruptions);
 	start = loop->last;
 	while (loop->last - start < runtime && !kthread_should_stop()) {
@@ -90,6 +102,9 @@ static void loop_for(struct noise_loop *loop, u64 runtime)
 			cond_resched();
 	}
 	loop->noise.runtime = loop->last - start;
+	read_counts(loop->c, loop->noise.count);
+	for (level = 0; level < TIMERLAT_LEVELS; level++)
+		loop->noise.count[level] -= before[level];
 	if (irq_disable)
 		local_irq_enable();
 	if (preempt_off)
@@ -102,22 +117,16 @@ static void run_period(struct rtlat_cpu *c)
 		.c = c,
 		.threshold = rtlat_output_threshold(),
 	};
-	u32 before[TIMERLAT_LEVELS];
-	int level;
 
-	for (level = 0; level < TIMERLAT_LEVELS; level++)
-		before[level] = c->span[level].count;
 	loop_for(&loop, READ_ONCE(rtlat_settings.runtime_us) * NSEC_PER_USEC);
-	for (level = 0; level < TIMERLAT_LEVELS; level++)
-		loop.noise.count[level] = c->span[level].count - before[level];
 	rtlat_output_noise(&loop.noise);
-	rtlat_output_max(loop.noise.noise);
+	rtlat_output_max(loop.noise.max_sample);
 	stop_above(c, loop.noise.noise, READ_ONCE(rtlat_settings.stop_total_us));
 }
 
 static void sleep_us(u64 us)
 {
-	ktime_t expiry = ktime_add_us(ktime_get(), us);
+	ktime_t expiry = ktime_add_safe(ktime_get(), min_t(u64, us * NSEC_PER_USEC, KTIME_MAX));
 
 	while (!kthread_should_stop()) {
 		set_current_state(TASK_INTERRUPTIBLE);
