@@ -13,7 +13,7 @@
 #include "../trace.h"
 #include "rtlat.h"
 
-/* A setting that is a number, and its range; each end fixed, or another setting. */
+/* A setting that is a number, and its range; another setting may narrow it. */
 struct number {
 	const char *name;
 	u64 *value;
@@ -24,7 +24,7 @@ struct number {
 };
 
 static const struct number numbers[] = {
-	{ "period_us", &rtlat_settings.period_us, 0, U64_MAX / NSEC_PER_USEC,
+	{ "period_us", &rtlat_settings.period_us, 1, U64_MAX / NSEC_PER_USEC,
 	  &rtlat_settings.runtime_us, NULL },
 	{ "runtime_us", &rtlat_settings.runtime_us, 0, 0, NULL, &rtlat_settings.period_us },
 	{ "stop_tracing_us", &rtlat_settings.stop_us, 0, U64_MAX / NSEC_PER_USEC },
@@ -48,18 +48,32 @@ static ssize_t number_read(struct file *file, char __user *buffer, size_t count,
 	return simple_read_from_buffer(buffer, count, position, text, length);
 }
 
+/* All that was written, to the last byte: a NUL in it would hide what comes after. */
+static int read_text(char *text, size_t size, const char __user *buffer, size_t count)
+{
+	if (count >= size)
+		return -EINVAL;
+	if (copy_from_user(text, buffer, count))
+		return -EFAULT;
+	text[count] = '\0';
+	return strlen(text) == count ? 0 : -EINVAL;
+}
+
 static ssize_t number_write(struct file *file, const char __user *buffer, size_t count,
 			    loff_t *position)
 {
 	const struct number *number = file->private_data;
 	u64 value, min, max;
+	char text[24];
 	int ret;
 
-	ret = kstrtoull_from_user(buffer, count, 10, &value);
+	ret = read_text(text, sizeof(text), buffer, count);
 	if (ret)
-		return ret == -EFAULT ? ret : -EINVAL;
+		return ret;
+	if (kstrtoull(text, 10, &value))
+		return -EINVAL;
 	mutex_lock(&number_lock);
-	min = number->min_of ? *number->min_of : number->min;
+	min = number->min_of ? max(*number->min_of, number->min) : number->min;
 	max = number->max_of ? *number->max_of : number->max;
 	ret = -EINVAL;
 	if (value >= min && value <= max) {
@@ -110,7 +124,7 @@ static ssize_t cpus_write(struct file *file, const char __user *buffer, size_t c
 	ret = -ENOMEM;
 	if (!zalloc_cpumask_var(&mask, GFP_KERNEL))
 		goto out_text;
-	ret = cpulist_parse(text, mask);
+	ret = strlen(text) == count ? cpulist_parse(text, mask) : -EINVAL;
 	ret = ret ? -EINVAL : rtlat_workload_change(set_cpus, mask);
 	free_cpumask_var(mask);
 out_text:
@@ -169,12 +183,9 @@ static ssize_t hist_write(struct file *file, const char __user *buffer, size_t c
 	u64 linear_ns = 0;
 	char text[64];
 
-	if (count >= sizeof(text))
-		return -EINVAL;
-	if (copy_from_user(text, buffer, count))
-		return -EFAULT;
-	text[count] = '\0';
-	ret = parse_linear(strim(text), &linear_ns, &entries);
+	ret = read_text(text, sizeof(text), buffer, count);
+	if (!ret)
+		ret = parse_linear(strim(text), &linear_ns, &entries);
 	if (!ret)
 		ret = rtlat_workload_hist_clear(s->private, linear_ns, entries);
 	return ret ? ret : count;

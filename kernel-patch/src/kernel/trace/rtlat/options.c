@@ -67,6 +67,8 @@ static ssize_t options_write(struct file *file, const char __user *buffer, size_
 	if (copy_from_user(text, buffer, count))
 		return -EFAULT;
 	text[count] = '\0';
+	if (strlen(text) != count)
+		return -EINVAL;
 	name = strim(text);
 	change.on = strncmp(name, "NO_", 3) != 0;
 	change.option = match_string(names, RTLAT_OPTIONS, change.on ? name : name + 3);
