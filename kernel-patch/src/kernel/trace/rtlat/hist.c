@@ -4,6 +4,7 @@
  * latencies, a linear one of each if asked for, and the worst activations whole.
  * One writer, on the CPU; readers copy until nothing was written meanwhile.
  */
+#include <linux/ctype.h>
 #include <linux/math64.h>
 #include <linux/mm.h>
 #include <linux/overflow.h>
@@ -226,6 +227,16 @@ static void show_context(struct seq_file *s, const struct rtlat_hist *hist,
 	}
 }
 
+/* A thread's name may have anything in it, and is the end of a line here. */
+static void show_name(struct seq_file *s, const char *name)
+{
+	int i;
+
+	for (i = 0; i < TIMERLAT_NAME_LEN && name[i]; i++)
+		seq_putc(s, iscntrl(name[i]) ? '?' : name[i]);
+	seq_putc(s, '\n');
+}
+
 static void show_worst(struct seq_file *s, const struct timerlat_record *record)
 {
 	static const char * const names[TIMERLAT_LEVELS] = {
@@ -247,9 +258,10 @@ static void show_worst(struct seq_file *s, const struct timerlat_record *record)
 	seq_putc(s, '\n');
 	for (i = 0; i < TIMERLAT_NMI; i++) {
 		culprit = &record->worst[i];
-		if (culprit->duration)
-			seq_printf(s, "culprit %s %llu %d %.*s\n", names[i], culprit->duration,
-				   culprit->id, TIMERLAT_NAME_LEN, culprit->name);
+		if (!culprit->duration)
+			continue;
+		seq_printf(s, "culprit %s %llu %d ", names[i], culprit->duration, culprit->id);
+		show_name(s, culprit->name);
 	}
 }
 
