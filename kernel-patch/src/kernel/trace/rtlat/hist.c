@@ -10,6 +10,7 @@
 #include <linux/overflow.h>
 #include <linux/preempt.h>
 #include <linux/seqlock.h>
+#include <linux/sizes.h>
 #include <linux/slab.h>
 #include <uapi/linux/timerlat_hist.h>
 
@@ -47,6 +48,10 @@ struct rtlat_hist {
 	struct one_hist context[HIST_CONTEXTS];
 	u64 linear[];		/* entries, for each context */
 };
+
+/* What a CPU may take in all, while a tracer runs. */
+static_assert(struct_size_t(struct rtlat_hist, linear, HIST_CONTEXTS * TIMERLAT_HIST_ENTRIES) +
+	      sizeof(struct rtlat_cpu) <= SZ_128K);
 
 struct rtlat_hist *rtlat_hist_alloc(u64 linear_ns, u32 entries)
 {
