@@ -9,6 +9,7 @@
 _Static_assert(TIMERLAT_HIST_BITS == RTLAT_HISTOGRAM_BITS &&
 		       TIMERLAT_HIST_TOP == RTLAT_HISTOGRAM_TOP,
 	       "the kernel's histograms have the library's buckets");
+_Static_assert(TIMERLAT_HIST_WORST <= RTLAT_WORST_MAX, "its worst samples fit in a recorder");
 
 #define NUMBERS_MAX 17
 
@@ -141,7 +142,7 @@ static int take_worst(struct parser *parser, unsigned int unused)
 	unsigned int i;
 
 	(void)unused;
-	if (recorder->nr_worst == KERNEL_HISTOGRAM_WORST_MAX)
+	if (recorder->nr_worst == TIMERLAT_HIST_WORST)
 		return -EBADMSG;
 	recorder->nr_worst++;
 	parser->worst = worst;
@@ -284,19 +285,42 @@ int kernel_histogram_parse(char *text, struct rtlat_recorder *recorder)
 	return finish(&parser);
 }
 
-uint64_t kernel_histogram_missed(const struct rtlat_recorder *recorder, uint64_t from,
-				 uint64_t period)
+/* Of the periods from `from` to the latest sample, those that have none. */
+static uint64_t unserved(const struct rtlat_recorder *recorder, uint64_t from, uint64_t period)
 {
 	const struct rtlat_sample *latest = &recorder->latest;
-	uint64_t expired = 0, unserved;
+	uint64_t expired = 0;
 
 	if (latest->expiry >= from)
 		expired = (latest->expiry - from) / period + 1;
-	unserved = expired > recorder->count ? expired - recorder->count : 0;
-	if (recorder->missed > unserved)
-		return unserved;
+	return expired > recorder->count ? expired - recorder->count : 0;
+}
+
+/* No activation had come when the histograms were cleared. */
+static bool has_first(const struct rtlat_recorder *recorder)
+{
+	return recorder->latest.seq == recorder->count;
+}
+
+uint64_t kernel_histogram_from(const struct rtlat_recorder *recorder, uint64_t from,
+			       uint64_t period)
+{
+	uint64_t periods = unserved(recorder, from, period);
+
+	if (has_first(recorder) || periods <= recorder->missed)
+		return from;
+	return from + (periods - recorder->missed) * period;
+}
+
+uint64_t kernel_histogram_missed(const struct rtlat_recorder *recorder, uint64_t from,
+				 uint64_t period)
+{
+	uint64_t periods = unserved(recorder, from, period);
+
+	if (recorder->missed > periods)
+		return periods;
 	/* Its timer is armed one period ahead. */
-	if (latest->seq == recorder->count && unserved > recorder->missed + 1)
-		return unserved - 1;
+	if (has_first(recorder) && periods > recorder->missed + 1)
+		return periods - 1;
 	return recorder->missed;
 }

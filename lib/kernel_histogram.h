@@ -8,10 +8,6 @@
 
 #include "recorder.h"
 
-/* What the kernel has room for. */
-#define KERNEL_HISTOGRAM_ENTRIES_MAX 2048
-#define KERNEL_HISTOGRAM_WORST_MAX 16
-
 /*
  * Fill an initialised recorder from `text`, which is taken apart. All worst samples are taken, in
  * no order, whatever the recorder's layout says. -EBADMSG: it is not such a text, it contradicts
@@ -20,9 +16,16 @@
 int kernel_histogram_parse(char *text, struct rtlat_recorder *recorder);
 
 /*
- * How many of the periods that passed since `from`, when the histograms were cleared, had no
- * activation, given what was parsed. The kernel counts those before `from` too, of an activation
- * that was late just then, and does not count those before the first activation of all.
+ * From when on what was parsed is counted, given the time `from` right before the histograms were
+ * cleared: activations may have come in between.
+ */
+uint64_t kernel_histogram_from(const struct rtlat_recorder *recorder, uint64_t from,
+			       uint64_t period);
+
+/*
+ * How many of the periods that passed since `from` had no activation, given what was parsed. The
+ * kernel counts those before `from` too, of an activation that was late just then, and does not
+ * count those before the first activation of all.
  */
 uint64_t kernel_histogram_missed(const struct rtlat_recorder *recorder, uint64_t from,
 				 uint64_t period);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <tracefs.h>
+#include <uapi/linux/timerlat_hist.h>
 
 #include "file.h"
 #include "kernel_histogram.h"
@@ -43,15 +44,15 @@ static int histogram_probe(const struct rtlat_config *config, char *why, size_t 
 			 "(rtlat's kernel patch adds them)");
 		return -EOPNOTSUPP;
 	}
-	if (config->entries > KERNEL_HISTOGRAM_ENTRIES_MAX) {
+	if (config->entries > TIMERLAT_HIST_ENTRIES) {
 		snprintf(why, size,
 			 "the kernel's linear histograms have at most %u entries, not %u",
-			 KERNEL_HISTOGRAM_ENTRIES_MAX, config->entries);
+			 TIMERLAT_HIST_ENTRIES, config->entries);
 		return -EOPNOTSUPP;
 	}
-	if (config->worst > KERNEL_HISTOGRAM_WORST_MAX) {
+	if (config->worst > TIMERLAT_HIST_WORST) {
 		snprintf(why, size, "the kernel keeps at most %u worst samples of each CPU, not %u",
-			 KERNEL_HISTOGRAM_WORST_MAX, config->worst);
+			 TIMERLAT_HIST_WORST, config->worst);
 		return -EOPNOTSUPP;
 	}
 	snprintf(why, size, "the kernel keeps the histograms of timerlat's threads");
@@ -141,8 +142,8 @@ static int read_histogram(struct rtlat_run *run, int cpu, struct rtlat_recorder 
 }
 
 /*
- * A thread that ended with its CPU and began anew counts its activations from 1, while the
- * histograms went on. Histograms that have less than before are not ours any more.
+ * Of a thread that was stopped and started the histograms go on, while its activations count from
+ * 1. Histograms that have less than before are not ours any more.
  */
 static bool goes_on(struct histograms *histograms, struct run_cpu *cpu, const struct kept *kept)
 {
@@ -153,8 +154,19 @@ static bool goes_on(struct histograms *histograms, struct run_cpu *cpu, const st
 		run_cpu_ended(run, cpu, RTLAT_CPU_FAILED,
 			      "lost its histograms (they were cleared)");
 	else if (now->count > now->latest.seq)
-		run_cpu_ended(run, cpu, RTLAT_CPU_OFFLINE, "went offline");
+		run_cpu_ended(run, cpu, RTLAT_CPU_FAILED, "had its thread started anew");
 	return is_measured(cpu);
+}
+
+/* The run begins when its first CPU does, unless a reset comes right now. */
+static void begun(struct histograms *histograms, const struct run_cpu *cpu, struct kept *kept)
+{
+	struct rtlat_run *run = histograms->timerlat->run;
+	uint64_t from = run_measured_from(run);
+
+	kept->from = kernel_histogram_from(histograms->scratch, kept->from, run->config.period_ns);
+	if (cpu == run->cpus && kept->from > from)
+		atomic_compare_exchange_strong(&run->measured_from, &from, kept->from);
 }
 
 static void collect(struct histograms *histograms, struct timerlat_cpu *cpu)
@@ -171,6 +183,8 @@ static void collect(struct histograms *histograms, struct timerlat_cpu *cpu)
 		lost_histogram(run, cpu->cpu, err);
 	if (err || !goes_on(histograms, cpu->cpu, kept))
 		return;
+	if (!kept->count)
+		begun(histograms, cpu->cpu, kept);
 	kept->count = now->count;
 	now->missed = kernel_histogram_missed(now, kept->from, run->config.period_ns);
 	rtlat_recorder_replace(run_recorder(cpu->cpu), now);
@@ -179,12 +193,14 @@ static void collect(struct histograms *histograms, struct timerlat_cpu *cpu)
 	cpu->samples.grid = now->latest.expiry;
 }
 
-/* In a collector's thread. */
+/* In a collector's thread. The last time is left to the end of the run. */
 static void histogram_collect(struct timerlat_cpu *cpu)
 {
 	struct rtlat_run *run = cpu->timerlat->run;
 	struct histograms *histograms = run->source_data;
 
+	if (atomic_load(&run->stopping))
+		return;
 	pthread_mutex_lock(&histograms->lock);
 	if (!histograms->warm && run_now() >= run_measured_from(run)) {
 		clear_all(histograms);
@@ -268,22 +284,45 @@ static int histogram_start(struct rtlat_run *run)
 	return err ? err : timerlat_collect_start(timerlat);
 }
 
+/*
+ * The kernel's threads go on: for each CPU the run ends when it is read. That is somewhat after it
+ * was asked for, as the latest expiry tells.
+ */
+static void collect_last(struct histograms *histograms)
+{
+	struct timerlat *timerlat = histograms->timerlat;
+	struct rtlat_run *run = timerlat->run;
+	unsigned int i;
+
+	for (i = 0; histograms->warm && i < run->nr_cpus; i++) {
+		uint64_t to = run_now(), latest;
+
+		collect(histograms, &timerlat->cpus[i]);
+		latest = run_recorder(&run->cpus[i])->latest.expiry;
+		if (to < latest)
+			to = latest;
+		if (i == 0)
+			run->measured_to = to;
+		if (is_measured(&run->cpus[i]))
+			timerlat_add_unserved(&timerlat->cpus[i], to);
+	}
+}
+
 static void histogram_stop(struct rtlat_run *run)
 {
 	struct histograms *histograms = run->source_data;
 	struct timerlat *timerlat;
-	unsigned int i;
+	bool collected;
 
 	if (!histograms)
 		return;
 	timerlat = histograms->timerlat;
 	run->measured_to = run_now();
 	if (timerlat) {
+		collected = timerlat->nr_running;
 		timerlat_collect_stop(timerlat);
-		for (i = 0; i < run->nr_cpus; i++) {
-			if (is_measured(&run->cpus[i]))
-				timerlat_add_unserved(&timerlat->cpus[i]);
-		}
+		if (collected)
+			collect_last(histograms);
 		timerlat_collect_close(timerlat);
 	}
 	destroy(histograms);

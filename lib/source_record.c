@@ -94,7 +94,7 @@ static void settle(struct timerlat_cpu *cpu)
 
 	recorder->sequence += recorder->sequence & 1;
 	if (!cpu->finished && atomic_load(&cpu->cpu->state) == RTLAT_CPU_MEASURED)
-		timerlat_add_unserved(cpu);
+		timerlat_add_unserved(cpu, cpu->timerlat->run->measured_to);
 }
 
 static void record_stop(struct rtlat_run *run)

@@ -61,7 +61,7 @@ void timerlat_destroy(struct timerlat *timerlat)
 	free(timerlat);
 }
 
-void timerlat_add_unserved(struct timerlat_cpu *cpu)
+void timerlat_add_unserved(struct timerlat_cpu *cpu, uint64_t to)
 {
 	struct rtlat_run *run = cpu->timerlat->run;
 	struct rtlat_recorder *recorder = run_recorder(cpu->cpu);
@@ -69,9 +69,8 @@ void timerlat_add_unserved(struct timerlat_cpu *cpu)
 
 	if (last < recorder->latest.expiry)
 		last = recorder->latest.expiry;
-	if (run->measured_to > last)
-		rtlat_recorder_add_missed(recorder,
-					  (run->measured_to - last) / run->config.period_ns);
+	if (to > last)
+		rtlat_recorder_add_missed(recorder, (to - last) / run->config.period_ns);
 }
 
 int timerlat_start_user(struct timerlat *timerlat)

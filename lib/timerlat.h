@@ -68,8 +68,8 @@ struct timerlat {
 /* source_timerlat.c: for the other sources on the same tracer */
 struct timerlat *timerlat_create(struct rtlat_run *run, bool user);
 void timerlat_destroy(struct timerlat *timerlat);
-/* The run is over, and the CPU's thread still late: the periods since its last sample are missed. */
-void timerlat_add_unserved(struct timerlat_cpu *cpu);
+/* The run ended at `to`, and the CPU's thread was still late: the periods since its last sample. */
+void timerlat_add_unserved(struct timerlat_cpu *cpu, uint64_t to);
 /* With the tracer enabled: start the readers, unless it is a user's load, and collect. */
 int timerlat_start_user(struct timerlat *timerlat);
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <uapi/linux/timerlat_hist.h>
 
 #include "kernel_histogram.h"
 #include "unit.h"
@@ -275,7 +276,7 @@ static void there_are_no_more_worst_than_the_kernel_keeps(void **state)
 
 	(void)state;
 	/* As many samples as worst ones, all of one latency. */
-	for (lines = KERNEL_HISTOGRAM_WORST_MAX; lines <= KERNEL_HISTOGRAM_WORST_MAX + 1; lines++) {
+	for (lines = TIMERLAT_HIST_WORST; lines <= TIMERLAT_HIST_WORST + 1; lines++) {
 		static const struct rtlat_recorder_layout plain = { .worst = 10 };
 		int length, i;
 
@@ -289,23 +290,30 @@ static void there_are_no_more_worst_than_the_kernel_keeps(void **state)
 		for (i = 0; i < lines; i++)
 			length += snprintf(text + length, sizeof(text) - length, "%s", worst);
 		err = parse(text, &plain, &recorder);
-		assert_int_equal(err, lines == KERNEL_HISTOGRAM_WORST_MAX ? 0 : -EBADMSG);
+		assert_int_equal(err, lines == TIMERLAT_HIST_WORST ? 0 : -EBADMSG);
 		free(recorder);
 	}
 }
 
 /* Activation `seq` expired `periods` after FROM; so many since then, and missed as the kernel says */
-static uint64_t missed(uint64_t seq, uint64_t periods, uint64_t count, uint64_t kernel)
+static struct rtlat_recorder *counted(uint64_t seq, uint64_t periods, uint64_t count,
+				      uint64_t missed)
 {
 	static const struct rtlat_recorder_layout none = { 0 };
 	struct rtlat_recorder *recorder = create(&none);
-	uint64_t result;
 
 	recorder->latest.seq = seq;
 	recorder->latest.expiry = FROM + periods * PERIOD + PERIOD / 2;
 	recorder->count = count;
-	recorder->missed = kernel;
-	result = kernel_histogram_missed(recorder, FROM, PERIOD);
+	recorder->missed = missed;
+	return recorder;
+}
+
+static uint64_t missed(uint64_t seq, uint64_t periods, uint64_t count, uint64_t kernel)
+{
+	struct rtlat_recorder *recorder = counted(seq, periods, count, kernel);
+	uint64_t result = kernel_histogram_missed(recorder, FROM, PERIOD);
+
 	free(recorder);
 	return result;
 }
@@ -318,13 +326,36 @@ static void missed_are_those_since_the_clearing(void **state)
 	assert_int_equal(missed(100, 9, 7, 3), 3);
 	/* The first one began before, late: 200 of 203 periods had passed by then. */
 	assert_int_equal(missed(100, 9, 7, 203), 3);
-	/* One that expired between looking at the clock and clearing is no missed period. */
+	/* Those that came between looking at the clock and clearing are no missed periods. */
 	assert_int_equal(missed(100, 9, 9, 0), 0);
 	assert_int_equal(missed(100, 9, 5, 0), 0);
 	/* The first activation of all came late: of 0 to 20 there is 20, armed for 1. */
 	assert_int_equal(missed(1, 20, 1, 0), 19);
 	assert_int_equal(missed(1, 1, 1, 0), 0);
 	assert_int_equal(missed(3, 25, 3, 3), 19 + 3);
+}
+
+static uint64_t periods_late(uint64_t seq, uint64_t periods, uint64_t count, uint64_t kernel)
+{
+	struct rtlat_recorder *recorder = counted(seq, periods, count, kernel);
+	uint64_t from = kernel_histogram_from(recorder, FROM, PERIOD);
+
+	free(recorder);
+	assert_int_equal((from - FROM) % PERIOD, 0);
+	return (from - FROM) / PERIOD;
+}
+
+static void it_begins_with_the_clearing(void **state)
+{
+	(void)state;
+	assert_int_equal(periods_late(100, 9, 10, 0), 0);
+	assert_int_equal(periods_late(100, 9, 7, 3), 0);
+	assert_int_equal(periods_late(100, 9, 7, 203), 0);
+	/* 0, 1 and 2 were in the histograms that were cleared. */
+	assert_int_equal(periods_late(100, 9, 7, 0), 3);
+	assert_int_equal(periods_late(100, 9, 5, 2), 3);
+	/* It would have been the first, but it was late. */
+	assert_int_equal(periods_late(1, 20, 1, 0), 0);
 }
 
 int main(void)
@@ -338,6 +369,7 @@ int main(void)
 		cmocka_unit_test(what_is_cut_short_is_refused),
 		cmocka_unit_test(there_are_no_more_worst_than_the_kernel_keeps),
 		cmocka_unit_test(missed_are_those_since_the_clearing),
+		cmocka_unit_test(it_begins_with_the_clearing),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
