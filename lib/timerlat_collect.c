@@ -16,7 +16,7 @@
 #include "timerlat.h"
 
 #define CPUS_PER_COLLECTOR 32
-#define ONLINE_CHECK_NS RTLAT_NSEC_PER_SEC
+#define ONLINE_CHECK_NS (RTLAT_NSEC_PER_SEC / 2)
 #define OFFLINE_TRIES 50
 
 static void take_record(void *data, const void *record, uint64_t time)
