@@ -9,6 +9,7 @@
 static const struct rtlat_source *const sources[] = {
 	&source_record,
 	&source_timerlat_user,
+	&source_histogram,
 	&source_timerlat_kernel,
 	&source_clock,
 };

@@ -147,7 +147,8 @@ static int check_threads(struct options *options)
 		return OPTIONS_GO_ON;
 	if (!strcmp(source, "clock") || (!strcmp(source, "record") && !options->user_threads) ||
 	    (!strcmp(source, "timerlat-user") && options->kernel_threads) ||
-	    (!strcmp(source, "timerlat-kernel") && !options->kernel_threads))
+	    ((!strcmp(source, "timerlat-kernel") || !strcmp(source, "kernel-histogram")) &&
+	     !options->kernel_threads))
 		return usage_error(options->name, "%s: not possible with -S %s", letter, source);
 	options->config.threads = options->user_threads     ? RTLAT_THREADS_USER
 				  : options->kernel_threads ? RTLAT_THREADS_KERNEL

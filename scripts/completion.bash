@@ -23,7 +23,8 @@ _rtlat_wants_value() {
 _rtlat_values() {
 	case $2 in
 	-S | --source)
-		printf '%s\n' auto record timerlat timerlat-user timerlat-kernel clock
+		printf '%s\n' auto record timerlat timerlat-user kernel-histogram \
+			timerlat-kernel clock
 		;;
 	-o | --output)
 		printf '%s\n' text json

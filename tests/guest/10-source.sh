@@ -30,6 +30,8 @@ if has_records; then
 	measure 0 -d 1s -S timerlat
 	says /tmp/result.txt '# Source: timerlat-user'
 	measure 0 -d 1s -k
+	says /tmp/result.txt '# Source: kernel-histogram'
+	measure 0 -d 1s -S timerlat -k
 	says /tmp/result.txt '# Source: timerlat-kernel'
 elif has_timerlat_fd; then
 	expect_source timerlat-user

@@ -10,7 +10,7 @@
 
 . /tests/common
 
-rtlat hist -k -q -c 1 -d 6s --trace-buffer-size 16 -o csv:$CSV -o text >/tmp/result.txt &
+rtlat hist -S timerlat-kernel -q -c 1 -d 6s --trace-buffer-size 16 -o csv:$CSV -o text >/tmp/result.txt &
 pid=$!
 sleep 2
 kill -STOP $pid

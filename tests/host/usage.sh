@@ -145,6 +145,8 @@ bad_combinations()
 	bad "$command" "-k: not possible with -S timerlat-user" "$command" -S timerlat-user -k
 	bad "$command" "-u: not possible with -S timerlat-kernel" "$command" \
 		-S timerlat-kernel -u
+	bad "$command" "-U: not possible with -S kernel-histogram" "$command" \
+		-S kernel-histogram -U
 	bad "$command" "-P: not possible with -U" "$command" -U -P f:1
 	bad "$command" "-C: not possible with -U" "$command" -C -U
 	bad "$command" "--trace-buffer-size: not possible with -S clock" "$command" -S clock \
