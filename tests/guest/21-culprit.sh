@@ -57,17 +57,19 @@ measure_both()
 	done
 }
 
-cause()
-{
-	hog 0 99 5 5 1
-}
-measure_both -u
-told 'a hog' thread ' hog:' 4000000
+for threads in -u -k; do
+	cause()
+	{
+		hog 0 99 5 5 1
+	}
+	measure_both $threads
+	told "$threads, a hog" thread ' hog:' 4000000
 
-cause()
-{
-	modprobe preemptirq_delay_test test_mode=irq delay=2000
-	rmmod preemptirq_delay_test
-}
-measure_both -u
-told 'interrupts off' late '' 900000
+	cause()
+	{
+		modprobe preemptirq_delay_test test_mode=irq delay=2000
+		rmmod preemptirq_delay_test
+	}
+	measure_both $threads
+	told "$threads, interrupts off" late '' 900000
+done
