@@ -28,8 +28,6 @@ struct one_hist {
 	u64 square_low;
 	u64 over;
 	u64 linear_over;
-	u32 first;		/* the buckets in use */
-	u32 last;
 	u64 bucket[TIMERLAT_HIST_BUCKETS];
 };
 
@@ -64,10 +62,8 @@ struct rtlat_hist *rtlat_hist_alloc(u64 linear_ns, u32 entries)
 	seqcount_init(&hist->sequence);
 	hist->linear_ns = linear_ns;
 	hist->entries = entries;
-	for (i = 0; i < HIST_CONTEXTS; i++) {
+	for (i = 0; i < HIST_CONTEXTS; i++)
 		hist->context[i].min = U64_MAX;
-		hist->context[i].first = TIMERLAT_HIST_BUCKETS;
-	}
 	return hist;
 }
 
@@ -81,7 +77,7 @@ void rtlat_hist_free(struct rtlat_hist *hist)
 	kvfree(hist);
 }
 
-static void add_square(struct one_hist *one, u64 latency)
+static __always_inline void add_square(struct one_hist *one, u64 latency)
 {
 	u64 low = latency * latency;
 
@@ -91,22 +87,23 @@ static void add_square(struct one_hist *one, u64 latency)
 	one->square_high += one->square_low < low;
 }
 
-static void add_latency(struct rtlat_hist *hist, enum rtlat_context context, u64 latency)
+static __always_inline void add_latency(struct rtlat_hist *hist, enum rtlat_context context,
+					u64 latency)
 {
 	struct one_hist *one = &hist->context[context];
-	u32 index = timerlat_hist_index(latency);
 	u64 entry;
 
 	hist->latency[context] = latency;
 	one->count++;
 	one->sum += latency;
 	add_square(one, latency);
-	one->min = min(one->min, latency);
-	one->max = max(one->max, latency);
-	one->over += latency > TIMERLAT_HIST_MAX;
-	one->first = min(one->first, index);
-	one->last = max(one->last, index);
-	one->bucket[index]++;
+	if (unlikely(latency < one->min))
+		one->min = latency;
+	if (unlikely(latency > one->max))
+		one->max = latency;
+	if (unlikely(latency > TIMERLAT_HIST_MAX))
+		one->over++;
+	one->bucket[timerlat_hist_index(latency)]++;
 	if (!hist->entries)
 		return;
 	entry = div64_u64(latency, hist->linear_ns);
@@ -167,11 +164,11 @@ static void copy_context(struct rtlat_hist *to, const struct rtlat_hist *from,
 			 enum rtlat_context context)
 {
 	const struct one_hist *one = &from->context[context];
-	u32 start = context * to->entries, i;
+	u32 start = context * to->entries, last, i;
 
 	memcpy(&to->context[context], one, offsetof(struct one_hist, bucket));
-	/* A torn copy may have any bounds, but not of what is allocated. */
-	for (i = one->first; i <= one->last && i < TIMERLAT_HIST_BUCKETS; i++)
+	last = timerlat_hist_index(to->context[context].max);
+	for (i = timerlat_hist_index(to->context[context].min); i <= last; i++)
 		to->context[context].bucket[i] = one->bucket[i];
 	for (i = start; i < start + to->entries; i++)
 		to->linear[i] = from->linear[i];

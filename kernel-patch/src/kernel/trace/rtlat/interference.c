@@ -58,18 +58,35 @@ static __always_inline bool delaying(const struct rtlat_cpu *c)
 	return c->window.open && c->window.fired;
 }
 
-static void blame(struct timerlat_record *record, enum timerlat_level level, u64 net, int id,
-		  const char *name)
+/* True: it is the worst of its level so far, and wants a name. */
+static __always_inline bool blame(struct timerlat_record *record, enum timerlat_level level,
+				  u64 net, int id)
 {
 	struct timerlat_culprit *worst = &record->worst[level];
 
 	record->time[level] += net;
 	record->count[level]++;
 	if (level == TIMERLAT_NMI || net <= worst->duration)
-		return;
+		return false;
 	worst->duration = net;
 	worst->id = id;
-	strscpy(worst->name, name, sizeof(worst->name));
+	return true;
+}
+
+static void blame_named(struct timerlat_record *record, enum timerlat_level level, u64 net, int id,
+			const char *name)
+{
+	if (blame(record, level, net, id))
+		strscpy(record->worst[level].name, name, TIMERLAT_NAME_LEN);
+}
+
+static __always_inline void blame_thread(struct timerlat_record *record, u64 net,
+					 const struct task_struct *task)
+{
+	static_assert(TASK_COMM_LEN == TIMERLAT_NAME_LEN);
+
+	if (blame(record, TIMERLAT_THREAD, net, task->pid))
+		memcpy(record->worst[TIMERLAT_THREAD].name, task->comm, TASK_COMM_LEN);
 }
 
 /*
@@ -94,7 +111,7 @@ static void window_interrupt(struct rtlat_cpu *c, enum timerlat_level level, u64
 		if (level < TIMERLAT_NMI)
 			net -= window->record.time[TIMERLAT_NMI];
 	}
-	blame(&window->record, level, net, id, name);
+	blame_named(&window->record, level, net, id, name);
 }
 
 static __always_inline void open_span(struct rtlat_cpu *c, enum timerlat_level level, int id)
@@ -199,8 +216,8 @@ void rtlat_account_leave_softirq(struct rtlat_cpu *c, int vector)
 	}
 	net = close_span(c, TIMERLAT_SOFTIRQ, &start, &now, &taken);
 	if (delaying(c))
-		blame(&c->window.record, TIMERLAT_SOFTIRQ, net, vector,
-		      rtlat_softirq_name(vector));
+		blame_named(&c->window.record, TIMERLAT_SOFTIRQ, net, vector,
+			    rtlat_softirq_name(vector));
 	rtlat_event_softirq(vector, start, net, now);
 }
 
@@ -214,7 +231,7 @@ static void leave_thread(struct rtlat_cpu *c, struct task_struct *prev, u64 star
 		return;
 	}
 	if (delaying(c))
-		blame(&c->window.record, TIMERLAT_THREAD, net, prev->pid, prev->comm);
+		blame_thread(&c->window.record, net, prev);
 	rtlat_event_thread(prev, start, net, now);
 }
 
