@@ -141,14 +141,7 @@ static const struct file_operations cpus_fops = {
 
 static int hist_show(struct seq_file *s, void *unused)
 {
-	struct rtlat_hist *copy = rtlat_workload_hist(s->private);
-	int ret;
-
-	if (IS_ERR(copy))
-		return PTR_ERR(copy);
-	ret = rtlat_hist_show(s, copy);
-	rtlat_hist_free(copy);
-	return ret;
+	return rtlat_workload_hist_show(s->private, s);
 }
 
 static int hist_open(struct inode *inode, struct file *file)

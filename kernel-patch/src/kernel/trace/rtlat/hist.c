@@ -179,6 +179,8 @@ static bool try_copy(struct rtlat_hist *to, const struct rtlat_hist *from)
 	unsigned int start = raw_read_seqcount_begin(&from->sequence);
 	int i;
 
+	to->linear_ns = from->linear_ns;
+	to->entries = from->entries;
 	to->missed = from->missed;
 	to->seq = from->seq;
 	to->expiry = from->expiry;
@@ -190,7 +192,6 @@ static bool try_copy(struct rtlat_hist *to, const struct rtlat_hist *from)
 	return !read_seqcount_retry(&from->sequence, start);
 }
 
-/* Buckets only ever come into use, so that a try leaves nothing that the next doesn't replace. */
 bool rtlat_hist_copy(struct rtlat_hist *to, const struct rtlat_hist *from)
 {
 	bool copied = false;
@@ -212,14 +213,15 @@ static void show_context(struct seq_file *s, const struct rtlat_hist *hist,
 {
 	const struct one_hist *one = &hist->context[context];
 	const u64 *linear = &hist->linear[context * hist->entries];
-	u32 i;
+	u32 last, i;
 
 	seq_printf(s, "%s count %llu min %llu max %llu sum %llu square_high %llu square_low %llu",
 		   context == RTLAT_CONTEXT_IRQ ? "irq" : "thread", one->count,
 		   one->count ? one->min : 0, one->max, one->sum, one->square_high,
 		   one->square_low);
 	seq_printf(s, " over %llu linear_over %llu\n", one->over, one->linear_over);
-	for (i = 0; i < TIMERLAT_HIST_BUCKETS; i++) {
+	last = timerlat_hist_index(one->max);
+	for (i = timerlat_hist_index(one->min); i <= last; i++) {
 		if (one->bucket[i])
 			seq_printf(s, "bucket %u %llu\n", i, one->bucket[i]);
 	}
@@ -267,7 +269,7 @@ static void show_worst(struct seq_file *s, const struct timerlat_record *record)
 	}
 }
 
-int rtlat_hist_show(struct seq_file *s, const struct rtlat_hist *hist)
+void rtlat_hist_show(struct seq_file *s, const struct rtlat_hist *hist)
 {
 	u32 i;
 
@@ -281,5 +283,4 @@ int rtlat_hist_show(struct seq_file *s, const struct rtlat_hist *hist)
 		show_context(s, hist, i);
 	for (i = 0; i < hist->nr_worst; i++)
 		show_worst(s, &hist->worst[i]);
-	return 0;
 }

@@ -144,8 +144,8 @@ void rtlat_workload_release(struct rtlat_cpu *c, struct task_struct *task);
 int rtlat_workload_init(void);
 /* The task left its CPU; from the scheduler. */
 void rtlat_workload_migrated(struct rtlat_cpu *c);
-/* A copy of the CPU's histograms, for rtlat_hist_free(); -ENODATA: it has none. */
-struct rtlat_hist *rtlat_workload_hist(struct rtlat_cpu *c);
+/* The CPU's histograms; -ENODATA: it has none. */
+int rtlat_workload_hist_show(struct rtlat_cpu *c, struct seq_file *s);
 /* Begin them anew, with a linear one if there are entries; -1 entries: as it was. */
 int rtlat_workload_hist_clear(struct rtlat_cpu *c, u64 linear_ns, int entries);
 
@@ -215,9 +215,12 @@ struct rtlat_hist *rtlat_hist_alloc(u64 linear_ns, u32 entries);
 /* An empty one, with the same linear histograms. */
 struct rtlat_hist *rtlat_hist_alloc_like(const struct rtlat_hist *hist);
 void rtlat_hist_free(struct rtlat_hist *hist);
-/* A consistent copy, to one of its like; false: it was always being written. */
+/*
+ * A consistent copy of what is in use, to one with as many entries as there may be; false: it was
+ * always being written.
+ */
 bool rtlat_hist_copy(struct rtlat_hist *to, const struct rtlat_hist *from);
-int rtlat_hist_show(struct seq_file *s, const struct rtlat_hist *hist);
+void rtlat_hist_show(struct seq_file *s, const struct rtlat_hist *hist);
 /* The activation whose thread has just run. */
 void rtlat_hist_add(struct rtlat_cpu *c);
 

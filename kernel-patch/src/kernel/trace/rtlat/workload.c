@@ -12,6 +12,7 @@
 #include <linux/mutex.h>
 #include <linux/sched/signal.h>
 #include <linux/sched/task.h>
+#include <uapi/linux/timerlat_hist.h>
 
 #include "rtlat.h"
 
@@ -29,6 +30,9 @@ struct cpumask rtlat_cpus;
 
 static DEFINE_MUTEX(state_lock);
 static DEFINE_MUTEX(cpu_lock);
+
+/* The copy of the histograms that are just read; from the first reading on. */
+static struct rtlat_hist *shown_hist;
 
 static bool workload_in_user_space(void)
 {
@@ -134,6 +138,8 @@ static void free_hists(void)
 		rtlat_hist_free(c->hist);
 		c->hist = NULL;
 	}
+	rtlat_hist_free(shown_hist);
+	shown_hist = NULL;
 }
 
 static int start_all(void)
@@ -263,23 +269,26 @@ static void kill_reader(struct work_struct *work)
 	mutex_unlock(&cpu_lock);
 }
 
-struct rtlat_hist *rtlat_workload_hist(struct rtlat_cpu *c)
+int rtlat_workload_hist_show(struct rtlat_cpu *c, struct seq_file *s)
 {
-	struct rtlat_hist *copy = ERR_PTR(-ENODATA);
+	int ret = -ENODATA;
 
 	mutex_lock(&cpu_lock);
 	if (!c->hist)
 		goto out;
-	copy = rtlat_hist_alloc_like(c->hist);
-	if (!copy) {
-		copy = ERR_PTR(-ENOMEM);
-	} else if (!rtlat_hist_copy(copy, c->hist)) {
-		rtlat_hist_free(copy);
-		copy = ERR_PTR(-EBUSY);
-	}
+	ret = -ENOMEM;
+	if (!shown_hist)
+		shown_hist = rtlat_hist_alloc(0, TIMERLAT_HIST_ENTRIES);
+	if (!shown_hist)
+		goto out;
+	ret = -EBUSY;
+	if (!rtlat_hist_copy(shown_hist, c->hist))
+		goto out;
+	rtlat_hist_show(s, shown_hist);
+	ret = 0;
 out:
 	mutex_unlock(&cpu_lock);
-	return copy;
+	return ret;
 }
 
 int rtlat_workload_hist_clear(struct rtlat_cpu *c, u64 linear_ns, int entries)
