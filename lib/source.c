@@ -7,11 +7,8 @@
 
 /* In the order in which "auto" prefers them. */
 static const struct rtlat_source *const sources[] = {
-	&source_record,
-	&source_timerlat_user,
-	&source_histogram,
-	&source_timerlat_kernel,
-	&source_clock,
+	&source_record,          &source_timerlat_user, &source_histogram,
+	&source_timerlat_kernel, &source_clock,
 };
 
 #define NR_SOURCES (sizeof(sources) / sizeof(sources[0]))
