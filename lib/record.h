@@ -11,8 +11,7 @@
 #include "recorder.h"
 
 struct record_samples {
-	struct rtlat_sample
-		pending; /* none while its `has` is 0; its interference is in the record */
+	struct rtlat_sample pending; /* none while its `has` is 0; interference: in record */
 	const struct timerlat_record *record;
 	uint64_t period;
 	uint64_t last_seq;

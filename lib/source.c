@@ -7,8 +7,11 @@
 
 /* In the order in which "auto" prefers them. */
 static const struct rtlat_source *const sources[] = {
-	&source_record,          &source_timerlat_user, &source_histogram,
-	&source_timerlat_kernel, &source_clock,
+	&source_record,          /* user threads, our kernel */
+	&source_timerlat_user,   /* user threads */
+	&source_histogram,       /* kernel threads, our kernel */
+	&source_timerlat_kernel, /* kernel threads */
+	&source_clock,           /* any kernel */
 };
 
 #define NR_SOURCES (sizeof(sources) / sizeof(sources[0]))
