@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include <errno.h>
 #include <fcntl.h>
-#include <kbuffer.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "trace_page.h"
 #include "trace_reader.h"
 
 struct trace_reader {
 	int fd;
 	int page_size;
-	struct kbuffer *kbuffer;
+	unsigned int length_size; /* of the length in a page */
 	void *page;
 };
 
@@ -86,10 +86,8 @@ int trace_reader_open(struct trace_reader **reader, struct tep_handle *tep,
 	if (!new)
 		return -ENOMEM;
 	new->fd = -1;
-	new->kbuffer = tep_kbuffer(tep);
-	if (!new->kbuffer)
-		goto fail;
 	new->page_size = tep_get_sub_buffer_size(tep);
+	new->length_size = tep_get_header_page_size(tep);
 	new->page = aligned_alloc(4096, (new->page_size + 4095) & ~4095);
 	if (!new->page)
 		goto fail;
@@ -113,8 +111,6 @@ void trace_reader_close(struct trace_reader *reader)
 		return;
 	if (reader->fd >= 0)
 		close(reader->fd);
-	if (reader->kbuffer)
-		kbuffer_free(reader->kbuffer);
 	free(reader->page);
 	free(reader);
 }
@@ -122,8 +118,8 @@ void trace_reader_close(struct trace_reader *reader)
 int trace_reader_drain(struct trace_reader *reader,
 		       void (*record)(void *data, const void *record, uint64_t time), void *data)
 {
-	unsigned long long time;
-	void *event;
+	struct trace_page page;
+	const void *event;
 	ssize_t got;
 	int pages;
 
@@ -131,11 +127,10 @@ int trace_reader_drain(struct trace_reader *reader,
 		got = read(reader->fd, reader->page, reader->page_size);
 		if (got <= 0)
 			break;
-		if (kbuffer_load_subbuffer(reader->kbuffer, reader->page) < 0)
+		if (trace_page_open(&page, reader->page, got, reader->length_size))
 			return -EPROTO;
-		for (event = kbuffer_read_event(reader->kbuffer, &time); event;
-		     event = kbuffer_next_event(reader->kbuffer, &time))
-			record(data, event, time);
+		while ((event = trace_page_next(&page)))
+			record(data, event, page.time);
 	}
 	if (got < 0 && errno != EAGAIN && errno != EINTR)
 		return -errno;

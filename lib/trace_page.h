@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * The events in one page of a ring buffer, as the kernel's events/header_page and header_event
+ * describe it. Inline: at short periods, finding an event must not cost more than recording it.
+ */
+#ifndef RTLAT_TRACE_PAGE_H
+#define RTLAT_TRACE_PAGE_H
+
+#include <errno.h>
+#include <stdint.h>
+#include <string.h>
+
+/* Of the word with the page's length, what is not flags for lost events. */
+#define TRACE_PAGE_LENGTH ((1UL << 27) - 1)
+
+/* The first word of an event: 5 bits of type or length, 27 of time since the event before. */
+#define TRACE_EVENT_BITS 5
+#define TRACE_TIME_BITS 27
+/* Types; below them, the length of the data in words, 0 when the next word has it in bytes. */
+#define TRACE_EVENT_PADDING 29
+#define TRACE_EVENT_TIME_EXTEND 30
+#define TRACE_EVENT_TIME_STAMP 31
+
+/* An absolute time has 59 bits; the others are as in the time before. */
+#define TRACE_STAMP_BITS 59
+
+struct trace_page {
+	const unsigned char *at;
+	const unsigned char *end;
+	uint64_t time; /* of the event before */
+};
+
+static inline uint32_t trace_page_word(const unsigned char *at)
+{
+	uint32_t word;
+
+	memcpy(&word, at, sizeof(word));
+	return word;
+}
+
+/* `length_size`: of the page's length, 4 or 8 bytes. -EPROTO: not a page of a ring buffer. */
+static inline int trace_page_open(struct trace_page *page, const void *memory, size_t size,
+				  unsigned int length_size)
+{
+	const unsigned char *bytes = memory;
+	size_t header = sizeof(page->time) + length_size;
+	uint64_t length = 0;
+
+	if (size < header)
+		return -EPROTO;
+	memcpy(&page->time, bytes, sizeof(page->time));
+	if (length_size == sizeof(length))
+		memcpy(&length, bytes + sizeof(page->time), sizeof(length));
+	else
+		length = trace_page_word(bytes + sizeof(page->time));
+	length &= TRACE_PAGE_LENGTH;
+	if (length > size - header)
+		return -EPROTO;
+	page->at = bytes + header;
+	page->end = page->at + length;
+	return 0;
+}
+
+static inline uint64_t trace_page_stamp(uint64_t before, uint64_t stamp)
+{
+	stamp |= before >> TRACE_STAMP_BITS << TRACE_STAMP_BITS;
+	return stamp < before ? stamp + (1ULL << TRACE_STAMP_BITS) : stamp;
+}
+
+/*
+ * The next event with data, its time in page->time. NULL at the end of the page, and where an
+ * event would not end within it.
+ */
+static inline const void *trace_page_next(struct trace_page *page)
+{
+	while (page->end - page->at >= 8) {
+		const unsigned char *data = page->at + 4;
+		uint32_t word = trace_page_word(page->at), type, delta, next, size;
+
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+		type = word & ((1U << TRACE_EVENT_BITS) - 1);
+		delta = word >> TRACE_EVENT_BITS;
+#else
+		type = word >> TRACE_TIME_BITS;
+		delta = word & ((1U << TRACE_TIME_BITS) - 1);
+#endif
+		next = trace_page_word(data);
+		if (type && type < TRACE_EVENT_PADDING) {
+			size = type * 4;
+		} else if (type == TRACE_EVENT_TIME_EXTEND || type == TRACE_EVENT_TIME_STAMP) {
+			uint64_t time = ((uint64_t)next << TRACE_TIME_BITS) + delta;
+
+			page->time = type == TRACE_EVENT_TIME_EXTEND
+					     ? page->time + time
+					     : trace_page_stamp(page->time, time);
+			page->at += 8;
+			continue;
+		} else {
+			/* Padding without a time fills the rest of the page. */
+			if (type == TRACE_EVENT_PADDING && !delta)
+				return NULL;
+			size = next;
+		}
+		if (size > (size_t)(page->end - data))
+			return NULL;
+		page->at = data + size;
+		page->time += delta;
+		if (type == TRACE_EVENT_PADDING)
+			continue;
+		return type ? data : data + 4;
+	}
+	return NULL;
+}
+
+#endif /* RTLAT_TRACE_PAGE_H */
