@@ -223,19 +223,34 @@ void rtlat_recorder_merge(struct rtlat_recorder *to, const struct rtlat_recorder
 	merge_worst(to, from);
 }
 
-void rtlat_recorder_replace(struct rtlat_recorder *to, const struct rtlat_recorder *from)
+static void clear(struct rtlat_recorder *recorder)
 {
 	unsigned int context;
 
-	write_begin(to);
-	to->count = to->missed = to->lost = to->clamped = 0;
-	to->nr_worst = 0;
-	to->worst_floor = 0;
+	recorder->count = recorder->missed = recorder->lost = recorder->clamped = 0;
+	memset(&recorder->latest, 0, sizeof(recorder->latest));
+	memset(recorder->worst, 0, recorder->nr_worst * sizeof(recorder->worst[0]));
+	recorder->nr_worst = 0;
+	recorder->worst_floor = 0;
 	for (context = 0; context < RTLAT_CONTEXTS; context++) {
-		rtlat_histogram_clear(&to->histogram[context]);
-		to->linear_over[context] = 0;
+		rtlat_histogram_clear(&recorder->histogram[context]);
+		recorder->linear_over[context] = 0;
 	}
-	memset(to->linear, 0, (size_t)RTLAT_CONTEXTS * to->layout.entries * sizeof(uint64_t));
+	memset(recorder->linear, 0,
+	       (size_t)RTLAT_CONTEXTS * recorder->layout.entries * sizeof(uint64_t));
+}
+
+void rtlat_recorder_clear(struct rtlat_recorder *recorder)
+{
+	write_begin(recorder);
+	clear(recorder);
+	write_end(recorder);
+}
+
+void rtlat_recorder_replace(struct rtlat_recorder *to, const struct rtlat_recorder *from)
+{
+	write_begin(to);
+	clear(to);
 	rtlat_recorder_merge(to, from);
 	to->latest = from->latest;
 	write_end(to);

@@ -46,6 +46,8 @@ void rtlat_recorder_add(struct rtlat_recorder *recorder, const struct rtlat_samp
 void rtlat_recorder_add_missed(struct rtlat_recorder *recorder, uint64_t missed);
 void rtlat_recorder_add_lost(struct rtlat_recorder *recorder, uint64_t lost);
 void rtlat_recorder_add_clamped(struct rtlat_recorder *recorder);
+/* As it was after rtlat_recorder_init(), at the cost of what was in use. */
+void rtlat_recorder_clear(struct rtlat_recorder *recorder);
 /* All that `from` has, in place of what was there; `to` keeps its layout. */
 void rtlat_recorder_replace(struct rtlat_recorder *to, const struct rtlat_recorder *from);
 

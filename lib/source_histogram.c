@@ -126,7 +126,7 @@ static int begin_all(struct histograms *histograms)
 	return 0;
 }
 
-static int read_histogram(struct rtlat_run *run, int cpu, struct rtlat_recorder *recorder)
+static int read_histogram(int cpu, struct rtlat_recorder *recorder)
 {
 	char path[512], *text;
 	int err;
@@ -135,7 +135,8 @@ static int read_histogram(struct rtlat_run *run, int cpu, struct rtlat_recorder 
 	err = file_read(path, &text);
 	if (err)
 		return err;
-	rtlat_recorder_init(recorder, cpu, &run->layout);
+	rtlat_recorder_clear(recorder);
+	recorder->cpu = cpu;
 	err = kernel_histogram_parse(text, recorder);
 	free(text);
 	return err;
@@ -178,7 +179,7 @@ static void collect(struct histograms *histograms, struct timerlat_cpu *cpu)
 
 	if (!is_measured(cpu->cpu))
 		return;
-	err = read_histogram(run, cpu->cpu->cpu, now);
+	err = read_histogram(cpu->cpu->cpu, now);
 	if (err)
 		lost_histogram(run, cpu->cpu, err);
 	if (err || !goes_on(histograms, cpu->cpu, kept))
@@ -272,6 +273,7 @@ static int histogram_start(struct rtlat_run *run)
 	timerlat = histograms->timerlat;
 	if (!timerlat || !histograms->scratch || !histograms->kept)
 		return -ENOMEM;
+	rtlat_recorder_init(histograms->scratch, run->cpus[0].cpu, &run->layout);
 	timerlat->records = true;
 	timerlat->collect = histogram_collect;
 	err = start_threads(timerlat);
