@@ -15,7 +15,7 @@
 #include "source.h"
 #include "timerlat.h"
 
-#define INTERVAL_NS (500 * RTLAT_NSEC_PER_MSEC)
+#define INTERVAL_NS (1000 * RTLAT_NSEC_PER_MSEC)
 
 /* Of one CPU, since its histograms were cleared. */
 struct kept {
