@@ -41,7 +41,8 @@ tree()
 	local dir=$work/$1 patch=$SRC/kernel-patch/$2/hooks.patch file
 
 	rm -rf "$dir"
-	mkdir -p "$dir/kernel/trace" "$dir/include/uapi/linux" "$dir/include/trace/events"
+	mkdir -p "$dir/kernel/trace" "$dir/include/uapi/linux" "$dir/include/trace/events" \
+		"$dir/Documentation/trace"
 	printf '# a comment\nVERSION = %s\nPATCHLEVEL = %s\nSUBLEVEL = 7\n' \
 		"${2%.*}" "${2#*.}" >"$dir/Makefile"
 	echo 'int trace;' >"$dir/kernel/trace/trace.c"
