@@ -4,10 +4,10 @@
 # cpus: 1
 # mode: deterministic
 # timeout: 300
-# add: /usr/bin/rtla
+# add: /usr/bin/rtla tool/rtla:/usr/bin/rtla-6.12
 #
-# Every activation is recorded, nothing is lost or missed, and rtla on the same tracer agrees to
-# the microsecond that it has. (That two boots agree is for tests/lab/repeat.sh.)
+# Every activation is recorded, nothing is lost or missed, and rtla, Debian's of 6.1 and 6.12's, on
+# the same tracer agrees to the microsecond that it has. (That two boots agree is for tests/lab/repeat.sh.)
 
 . /tests/common
 
@@ -37,10 +37,28 @@ agrees()
 	near "$2 + 0.5" "$3 / 1000" 1.5
 }
 
-has_timerlat_fd && run_once -u
+# compare RTLA [OPTION]: with the last run
+compare()
+{
+	program=$1
+	shift
+	$program timerlat hist -d 10s "$@" >/tmp/rtla.txt || fail "$program $* failed"
+	echo "$program $*"
+	agrees 'irq min' "$(rtla_value min 2)" "$(field 0 irq min_ns)"
+	agrees 'irq avg' "$(rtla_value avg 2)" "$(field 0 irq avg_ns)"
+	agrees 'thread min' "$(rtla_value min 3)" "$min"
+	agrees 'thread avg' "$(rtla_value avg 3)" "$avg"
+}
+
+has_records && run_once -u
+if has_timerlat_fd; then
+	run_once -S timerlat-user
+	compare rtla-6.12 -u
+	agrees 'return min' "$(rtla_value min 4)" "$(field 0 return min_ns)"
+	agrees 'return avg' "$(rtla_value avg 4)" "$(field 0 return avg_ns)"
+fi
 run_once -k
-rtla timerlat hist -d 10s >/tmp/rtla.txt || fail 'rtla failed'
-agrees 'irq min' "$(rtla_value min 2)" "$(field 0 irq min_ns)"
-agrees 'irq avg' "$(rtla_value avg 2)" "$(field 0 irq avg_ns)"
-agrees 'thread min' "$(rtla_value min 3)" "$min"
-agrees 'thread avg' "$(rtla_value avg 3)" "$avg"
+compare rtla
+if has_timerlat_fd; then
+	compare rtla-6.12 -k
+fi
