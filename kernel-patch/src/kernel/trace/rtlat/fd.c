@@ -75,7 +75,9 @@ static ssize_t copy_record(struct rtlat_cpu *c, char __user *buffer, size_t coun
 		ret = copy_whole(record, buffer);
 	else if (copy_to_user(buffer, record, record->size))
 		ret = -EFAULT;
-	return ret ? ret : record->size;
+	if (ret)
+		return ret;
+	return record->size;
 }
 
 static ssize_t fd_read(struct file *file, char __user *buffer, size_t count, loff_t *position)
