@@ -4,6 +4,7 @@
 #include <linux/fs.h>
 #include <linux/kernel.h>
 #include <linux/mutex.h>
+#include <linux/sizes.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/tracefs.h>
@@ -146,7 +147,10 @@ static int hist_show(struct seq_file *s, void *unused)
 
 static int hist_open(struct inode *inode, struct file *file)
 {
-	return single_open(file, hist_show, per_cpu_ptr(&rtlat_cpu, (long)inode->i_private));
+	struct rtlat_cpu *c = per_cpu_ptr(&rtlat_cpu, (long)inode->i_private);
+
+	/* Mostly all of it: what does not fit is made anew, with more room. */
+	return single_open_size(file, hist_show, c, SZ_16K);
 }
 
 /* "linear NS ENTRIES", or nothing: *entries stays */

@@ -9,6 +9,7 @@
 #include <linux/mm.h>
 #include <linux/overflow.h>
 #include <linux/preempt.h>
+#include <linux/rcupdate.h>
 #include <linux/seqlock.h>
 #include <linux/sizes.h>
 #include <linux/slab.h>
@@ -32,6 +33,7 @@ struct one_hist {
 };
 
 struct rtlat_hist {
+	struct rcu_head rcu;
 	seqcount_t sequence;
 	u64 missed;
 	u64 seq;		/* of the latest activation, as what follows */
@@ -75,6 +77,11 @@ struct rtlat_hist *rtlat_hist_alloc_like(const struct rtlat_hist *hist)
 void rtlat_hist_free(struct rtlat_hist *hist)
 {
 	kvfree(hist);
+}
+
+void rtlat_hist_free_rcu(struct rtlat_hist *hist)
+{
+	kvfree_rcu(hist, rcu);
 }
 
 static __always_inline void add_square(struct one_hist *one, u64 latency)

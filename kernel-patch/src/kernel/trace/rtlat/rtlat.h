@@ -215,6 +215,8 @@ struct rtlat_hist *rtlat_hist_alloc(u64 linear_ns, u32 entries);
 /* An empty one, with the same linear histograms. */
 struct rtlat_hist *rtlat_hist_alloc_like(const struct rtlat_hist *hist);
 void rtlat_hist_free(struct rtlat_hist *hist);
+/* One that its thread may be writing to, until it can be preempted. */
+void rtlat_hist_free_rcu(struct rtlat_hist *hist);
 /*
  * A consistent copy of what is in use, to one with as many entries as there may be; false: it was
  * always being written.

@@ -305,9 +305,7 @@ int rtlat_workload_hist_clear(struct rtlat_cpu *c, u64 linear_ns, int entries)
 	if (!new)
 		goto out;
 	WRITE_ONCE(c->hist, new);
-	/* The thread may be writing to the old one until it can be preempted. */
-	synchronize_rcu();
-	rtlat_hist_free(old);
+	rtlat_hist_free_rcu(old);
 	ret = 0;
 out:
 	mutex_unlock(&cpu_lock);
