@@ -4,6 +4,8 @@
 #	make O=/tmp/b CC=clang		elsewhere, with another compiler
 #	make SANITIZE=address,undefined	with sanitizers
 #	make check			unit, golden and host tests, then the guests
+#	make bench			what measuring costs, beside other tools
+#	make bench-check		the same for rtlat only, against the committed baseline
 #	make kernel-patch KERNEL=tree	put the kernel's part into a kernel source tree
 #	make kernel-patch-file KVER=6.12	the same for 'git am', in build/
 #
@@ -36,6 +38,7 @@ UNIT_SOURCES := $(wildcard tests/unit/test_*.c)
 UNIT_SUPPORT := $(filter-out $(UNIT_SOURCES),$(wildcard tests/unit/*.c))
 FUZZ_SOURCES := $(wildcard tests/fuzz/fuzz_*.c)
 TOOL_SOURCES := $(wildcard tests/tools/*.c)
+BENCH_SOURCES := $(wildcard tests/bench/*.c)
 MAN_SOURCES := $(wildcard Documentation/*.[0-9].rst)
 
 LIB_OBJECTS := $(LIB_SOURCES:%.c=$(O)/%.o)
@@ -44,6 +47,7 @@ PROGRAM_OBJECTS := $(PROGRAM_SOURCES:%.c=$(O)/%.o)
 UNIT_PROGRAMS := $(UNIT_SOURCES:%.c=$(O)/%)
 FUZZ_PROGRAMS := $(FUZZ_SOURCES:%.c=$(O)/%)
 TOOL_PROGRAMS := $(TOOL_SOURCES:%.c=$(O)/%)
+BENCH_PROGRAMS := $(BENCH_SOURCES:%.c=$(O)/%)
 MAN_PAGES := $(MAN_SOURCES:Documentation/%.rst=$(O)/man/%)
 
 # One pkg-config name, the Debian package that has it: said when it is missing.
@@ -83,13 +87,13 @@ STATIC_LIB := $(O)/librtlat.a
 SHARED_LIB := $(O)/librtlat.so.$(VERSION)
 
 .PHONY: all check check-unit check-host check-guest check-golden check-install install uninstall \
-	clean lint format fuzz tests man help kernel-patch kernel-patch-file
+	bench bench-check clean lint format fuzz tests man help kernel-patch kernel-patch-file
 .DELETE_ON_ERROR:
 .SECONDARY:
 
 all: $(PROGRAM) $(STATIC_LIB) $(SHARED_LIB) man
 man: $(MAN_PAGES)
-tests: $(UNIT_PROGRAMS) $(TOOL_PROGRAMS)
+tests: $(UNIT_PROGRAMS) $(TOOL_PROGRAMS) $(BENCH_PROGRAMS)
 
 $(O)/%.o: %.c
 	@mkdir -p $(@D)
@@ -135,6 +139,19 @@ $(O)/tests/tools/%: tests/tools/%.c $(filter-out $(O)/rtlat/main.o,$(PROGRAM_OBJ
 	$(Q)$(CC) $(ALL_CPPFLAGS) -Irtlat $(ALL_CFLAGS) $(ALL_LDFLAGS) -MMD -MP -o $@ \
 		$(filter-out %.h,$^) $(PROGRAM_LIBS) $(LIB_LIBS)
 
+$(O)/tests/bench/writers: tests/bench/writers.c \
+			  $(filter-out $(O)/rtlat/main.o,$(PROGRAM_OBJECTS)) $(STATIC_LIB)
+	@mkdir -p $(@D)
+	@echo "  LD      $@"
+	$(Q)$(CC) $(ALL_CPPFLAGS) -Irtlat $(ALL_CFLAGS) $(ALL_LDFLAGS) -MMD -MP -o $@ \
+		$(filter-out %.h,$^) $(PROGRAM_LIBS) $(LIB_LIBS)
+
+# What shares a guest's only CPU with what is measured is nothing but itself.
+$(O)/tests/bench/%: tests/bench/%.c $(STATIC_LIB)
+	@mkdir -p $(@D)
+	@echo "  LD      $@"
+	$(Q)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) $(ALL_LDFLAGS) -MMD -MP -o $@ $(filter-out %.h,$^)
+
 # Fuzz targets are built from sources, so that the library carries the instrumentation too.
 $(O)/tests/fuzz/fuzz_%: tests/fuzz/fuzz_%.c $(LIB_SOURCES) $(wildcard lib/*.h)
 	@mkdir -p $(@D)
@@ -163,6 +180,12 @@ check-host: tests $(PROGRAM)
 check-guest: all tests
 	$(Q)tests/run guest $(O)
 	$(Q)tests/run lab $(O)
+
+bench: all tests
+	$(Q)tests/bench/run $(O)
+
+bench-check: all tests
+	$(Q)tests/bench/run $(O) --check
 
 lint:
 	$(Q)scripts/lint

@@ -1,0 +1,194 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=dash
+#
+# The part of the benchmark that runs in a guest, where sh is busybox's. Its programs are in
+# /bench. One line per measurement; what the words mean is told where they are printed:
+#	guest.sh cost PERIODS SHORT LONG TOOL...
+#	guest.sh start PERIOD TOOL...
+#	guest.sh loss SECONDS PERIODS TOOL...
+#	guest.sh growth SECONDS TOOL...
+#	guest.sh age TOOL...
+#	guest.sh draw CPUS
+
+CPUS=$(grep -c ^processor /proc/cpuinfo)
+OUT=/tmp/tool.out
+
+# command_of TOOL PERIOD_US SECONDS
+command_of()
+{
+	case $1 in
+	floor) echo "/bench/floor $2 $3" ;;
+	cyclictest) echo "cyclictest -q -p95 -m -i$2 -N -D$3" ;;
+	cyclictest-smp) echo "cyclictest -q -p95 -m -i$2 -N -D$3 -S -d0" ;;
+	jitterdebugger) echo "jitterdebugger -p 95 -a 0 -i $2 -D ${3}s" ;;
+	rtla-k) echo "rtla timerlat hist -k -p $2 -d $3" ;;
+	rtla-u) echo "rtla timerlat hist -u -p $2 -d $3" ;;
+	# Without a threshold there is nothing to analyse, and rtla leaves its analysis off.
+	rtla-k-aa) echo "rtla timerlat hist -k -p $2 -d $3 -T 900000" ;;
+	rtla-u-aa) echo "rtla timerlat hist -u -p $2 -d $3 -T 900000" ;;
+	rtla-k-noaa) echo "rtla timerlat hist -k -p $2 -d $3 -T 900000 --no-aa" ;;
+	rtla-u-noaa) echo "rtla timerlat hist -u -p $2 -d $3 -T 900000 --no-aa" ;;
+	*) echo "rtlat hist -q -S $1 -p $2 -d $3 -o csv" ;;
+	esac
+}
+
+# How to see its first sample: see watch.c.
+kind_of()
+{
+	case $1 in
+	rtla-* | timerlat-*) echo trace ;;
+	*) echo threads ;;
+	esac
+}
+
+# skipped TOOL STATUS: a tool that this kernel has not, or a source that this rtlat has not
+skipped()
+{
+	[ "$2" -eq 77 ] || { [ "$2" -eq 129 ] && grep -q -e ' -S ' $OUT; } || return
+	echo "skip $1 $(grep -v '^Try' $OUT | tail -n 1 | sed 's/^rtlat[^:]*: \(error: \)*//')"
+}
+
+# failed TOOL STATUS
+failed()
+{
+	echo "failed $1 $2 $(tail -n 1 $OUT)"
+}
+
+# lost TOOL PERIOD SECONDS: runs it beside the victim. Prints
+#	cost TOOL PERIOD SECONDS COUNT NS	the victim counted that much in that time
+lost()
+{
+	/bench/victim >/tmp/victim &
+	victim=$!
+	sleep 0.05
+	status=0
+	# shellcheck disable=SC2046 # words
+	timeout 120 $(command_of "$1" "$2" "$3") >$OUT 2>&1 || status=$?
+	kill -TERM $victim
+	wait $victim
+	if [ $status -eq 0 ]; then
+		echo "cost $1 $2 $3 $(cat /tmp/victim)"
+	else
+		skipped "$1" $status || failed "$1" $status
+		return 1
+	fi
+}
+
+# Each tool for a short and a longer time: the difference is that many seconds of measuring, with
+# neither the start nor the end of the tool, nor a collection more or less. 'base COUNT NS' is
+# the victim alone; the middle one of several counts, for the kernel has its own chores.
+part_cost()
+{
+	periods=$1
+	short=$2
+	long=$3
+	shift 3
+	/bench/victim 100 >/dev/null
+	for _ in 1 2 3 4 5; do
+		echo "base $(/bench/victim 2000)"
+	done
+	for tool; do
+		# What the kernel makes when first asked for, the files of tracefs say, comes later for free.
+		# shellcheck disable=SC2046 # words
+		timeout 120 $(command_of "$tool" 1000 1) >/dev/null 2>&1
+		for period in $periods; do
+			lost "$tool" "$period" "$short" && lost "$tool" "$period" "$long" || break
+		done
+	done
+}
+
+# watch TOOL PERIOD SECONDS MARKS: the lines of watch, each with 'TOOL CPUS PERIOD' before it
+watch()
+{
+	# shellcheck disable=SC2046 # words
+	/bench/watch "$(kind_of "$1")" "$4" $OUT $(command_of "$1" "$2" "$3") >/tmp/watch
+	status=$(sed -n 's/^status //p' /tmp/watch)
+	if [ "$status" = 0 ] && grep -q ^first /tmp/watch; then
+		sed "/^status/d; s/^/watch $1 $CPUS $2 /" /tmp/watch
+	else
+		skipped "$1" "$status" || failed "$1" "$status"
+	fi
+}
+
+part_start()
+{
+	period=$1
+	shift
+	for tool; do
+		watch "$tool" "$period" 5 1000,3000
+	done
+}
+
+part_growth()
+{
+	seconds=$1
+	shift
+	for tool; do
+		watch "$tool" 1000 $((seconds + 3)) 1000,$((seconds * 1000 + 1000))
+	done
+}
+
+# At 100 ms a day is less than a million activations.
+part_age()
+{
+	for tool; do
+		watch "$tool" 100000 86410 10000,600000,86400000
+	done
+}
+
+# counted TOOL: 'COUNT MISSED LOST' of the last run; '-' where the tool does not say
+counted()
+{
+	case $1 in
+	cyclictest*)
+		awk '/^T:/ { sub(/.* C: */, ""); n += $1 } END { print n + 0, "-", "-" }' $OUT
+		;;
+	rtla-k*) awk '/^count:/ { print $NF, "-", "-" }' $OUT | tail -n 1 ;;
+	rtla-u*) awk '/^count:/ { print $(NF - 1), "-", "-" }' $OUT | tail -n 1 ;;
+	*)
+		awk -F, '$1 == "all" && $2 == "thread" { print $count, $missed, $lost; next }
+			$1 == "cpu" { for (i = 1; i <= NF; i++) {
+				if ($i == "count") count = i
+				if ($i == "missed") missed = i
+				if ($i == "lost") lost = i } }' $OUT
+		;;
+	esac
+}
+
+# loss TOOL CPUS PERIOD SECONDS COUNT MISSED LOST
+part_loss()
+{
+	seconds=$1
+	periods=$2
+	shift 2
+	for tool; do
+		for period in $periods; do
+			status=0
+			# shellcheck disable=SC2046 # words
+			timeout $((seconds + 60)) $(command_of "$tool" "$period" "$seconds") \
+				>$OUT 2>/tmp/tool.err || status=$?
+			if [ $status -eq 0 ]; then
+				echo "loss $tool $CPUS $period $seconds $(counted "$tool")"
+			else
+				cat /tmp/tool.err >>$OUT
+				skipped "$tool" $status || failed "$tool" $status
+				break
+			fi
+		done
+	done
+}
+
+# 'draw WHAT NS' is one refresh of the screen, 'write FORMAT NS' a result of that many CPUs.
+part_draw()
+{
+	/bench/screendemo -b 50 -c "$1" | sed -n 's/\(.*\): .*, \([0-9]*\) us.*/\1=\2/p' |
+		while IFS='=' read -r what us; do
+			echo "draw $(echo "$what" | tr ' ' '-') ${us}000"
+		done
+	/bench/writers "$1" | sed 's/^/write /'
+}
+
+part=$1
+shift
+"part_$part" "$@"

@@ -1,0 +1,289 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-2.0-only
+"""
+What the guests of tests/bench/run have measured, as a table, as JSON and as a picture.
+
+Each line of the input begins with the kernel, or is 'version WHAT TEXT'; guest.sh and watch.c say
+what the others mean.
+"""
+import argparse
+import json
+import statistics
+import subprocess
+import sys
+
+TOLERANCE = 0.02
+OWN = ("clock", "timerlat-kernel", "timerlat-user", "record", "kernel-histogram")
+# What a source is to be compared with: the others that give the same.
+PEERS = {
+    "clock": ("cyclictest", "jitterdebugger"),
+    "timerlat-kernel": ("rtla-k", "rtla-k-aa", "rtla-k-noaa"),
+    "kernel-histogram": ("rtla-k", "rtla-k-aa", "rtla-k-noaa"),
+    "timerlat-user": ("rtla-u", "rtla-u-aa", "rtla-u-noaa"),
+    "record": ("rtla-u", "rtla-u-aa", "rtla-u-noaa"),
+}
+
+
+def read(path):
+    """The lines, by their second word, as lists without it."""
+    lines = {}
+    with open(path, encoding="utf-8") as file:
+        for line in file:
+            words = line.split()
+            if not words:
+                continue
+            if words[0] == "version":
+                lines.setdefault("version", []).append(words[1:])
+            else:
+                lines.setdefault(words[1], []).append([words[0]] + words[2:])
+    return lines
+
+
+def costs(lines):
+    """Rows with ns per activation, and of CPU time for the start and end of the tool."""
+    rates = {}
+    for kernel, count, ns in lines.get("base", []):
+        rates.setdefault(kernel, []).append(int(count) / int(ns))
+    rate = {kernel: statistics.median(values) for kernel, values in rates.items()}
+    runs = {}
+    for kernel, tool, period, seconds, count, ns in lines.get("cost", []):
+        lost = int(ns) - int(count) / rate[kernel]
+        runs.setdefault((kernel, int(period), tool), []).append((int(seconds), int(ns), lost))
+    rows = []
+    for (kernel, period, tool), both in runs.items():
+        if len(both) != 2:
+            continue
+        # Not all tools end when they should: what counts is how much longer it took.
+        (seconds, began, less), (_, ended, more) = both
+        per_ns = (more - less) / (ended - began)
+        rows.append({
+            "kernel": kernel, "period_us": period, "tool": tool,
+            "ns": round(per_ns * period * 1000, 1),
+            "start_and_end_ms": round((less - seconds * 1e9 * per_ns) / 1e6, 2),
+        })
+    compare(rows)
+    return rows
+
+
+def compare(rows):
+    """Adds the ratios to the floor and to the best peer of the same kernel and period."""
+    found = {(row["kernel"], row["period_us"], row["tool"]): row["ns"] for row in rows}
+    for row in rows:
+        def of(tool, row=row):
+            return found.get((row["kernel"], row["period_us"], tool))
+        peers = [of(peer) for peer in PEERS.get(row["tool"], ()) if of(peer)]
+        floor = of("floor")
+        row["to_floor"] = round(row["ns"] / floor, 3) if floor else None
+        row["to_best_peer"] = round(row["ns"] / min(peers), 3) if peers else None
+
+
+def watched(lines):
+    """Rows of starts, CPU time per sample and memory; marks of one tool are told from time."""
+    rows, now = [], None
+    for words in lines.get("watch", []):
+        kernel, tool, cpus, period, what = words[:5]
+        numbers = [int(word) for word in words[5:]]
+        if what == "first":
+            now = {"kernel": kernel, "tool": tool, "cpus": int(cpus), "period_us": int(period),
+                   "first_sample_cpu_ms": round(numbers[0] / 1e6, 2),
+                   "first_sample_ms": round(numbers[1] / 1e6, 2), "marks": []}
+            rows.append(now)
+        else:
+            now["marks"].append(dict(zip(
+                ("ms", "main_cpu_ns", "all_cpu_ns", "peak_kb", "shared_once_kb"), numbers)))
+    for row in rows:
+        first, last = row["marks"][0], row["marks"][-1]
+        samples = (last["ms"] - first["ms"]) * 1000 / row["period_us"] * row["cpus"]
+        for key in ("main", "all"):
+            spent = last[key + "_cpu_ns"] - first[key + "_cpu_ns"]
+            row[key + "_cpu_ns_per_sample"] = round(spent / samples, 1)
+        row["peak_kb"] = last["peak_kb"]
+        row["shared_once_kb"] = last["shared_once_kb"]
+    return rows
+
+
+def number(text):
+    """None for '-'."""
+    return None if text == "-" else int(text)
+
+
+def losses(lines):
+    rows = []
+    for kernel, tool, cpus, period, seconds, count, missed, lost in lines.get("loss", []):
+        expected = int(cpus) * int(seconds) * 1000000 // int(period)
+        rows.append({"kernel": kernel, "tool": tool, "cpus": int(cpus),
+                     "period_us": int(period), "seconds": int(seconds), "expected": expected,
+                     "count": int(count), "missed": number(missed), "lost": number(lost)})
+    return rows
+
+
+def drawn(lines):
+    return [{"what": what, "name": words[1], "ms": round(int(words[2]) / 1e6, 2)}
+            for what in ("draw", "write") for words in lines.get(what, [])]
+
+
+def result(lines):
+    return {
+        "schema": "rtlat-bench/1",
+        "versions": {words[0]: " ".join(words[1:]) for words in lines.get("version", [])},
+        "cost": costs(lines),
+        "start": [row for row in watched(lines) if len(row["marks"]) == 2 and
+                  row["period_us"] == 100],
+        "growth": [row for row in watched(lines) if row["period_us"] == 1000],
+        "age": [row for row in watched(lines) if row["period_us"] == 100000],
+        "loss": losses(lines),
+        "draw": drawn(lines),
+        "skipped": [{"kernel": words[0], "tool": words[1], "reason": " ".join(words[2:])}
+                    for words in lines.get("skip", [])],
+        "failed": [{"kernel": words[0], "tool": words[1], "reason": " ".join(words[2:])}
+                   for words in lines.get("failed", [])],
+    }
+
+
+def show(title, rows, columns):
+    """A table; `columns` are pairs of a key and a heading."""
+    if not rows:
+        return
+    cells = [[heading for _, heading in columns]]
+    for row in rows:
+        cells.append(["-" if row.get(key) is None else f"{row[key]:,}"
+                      if isinstance(row[key], (int, float)) else row[key]
+                      for key, _ in columns])
+    widths = [max(len(line[i]) for line in cells) for i in range(len(columns))]
+    print(f"\n{title}\n")
+    for line in cells:
+        print("  ".join(cell.ljust(width) if i < 2 else cell.rjust(width)
+                        for i, (cell, width) in enumerate(zip(line, widths))).rstrip())
+
+
+def show_all(bench):
+    show("CPU time taken per activation, ns", bench["cost"],
+         (("kernel", "kernel"), ("tool", "tool"), ("period_us", "period us"), ("ns", "ns"),
+          ("to_floor", "x floor"), ("to_best_peer", "x best peer"),
+          ("start_and_end_ms", "start+end ms")))
+    usage = (("kernel", "kernel"), ("tool", "tool"), ("cpus", "CPUs"),
+             ("first_sample_cpu_ms", "CPU ms to 1st"), ("first_sample_ms", "ms to 1st"),
+             ("main_cpu_ns_per_sample", "main ns/sample"),
+             ("all_cpu_ns_per_sample", "all ns/sample"), ("peak_kb", "peak kB"),
+             ("shared_once_kb", "PSS kB"))
+    show("First sample, CPU time of its processes, memory, at 100 us", bench["start"], usage)
+    show("With more CPUs, at 1,000 us", bench["growth"], usage)
+    ages = [dict(row, **mark) for row in bench["age"] for mark in row["marks"]]
+    show("Memory over time, at 100 ms", ages,
+         (("kernel", "kernel"), ("tool", "tool"), ("ms", "at ms"), ("peak_kb", "peak kB"),
+          ("shared_once_kb", "PSS kB"), ("main_cpu_ns", "main CPU ns")))
+    show("Samples", bench["loss"],
+         (("kernel", "kernel"), ("tool", "tool"), ("cpus", "CPUs"), ("period_us", "period us"),
+          ("expected", "expected"), ("count", "count"), ("missed", "missed"), ("lost", "lost")))
+    show("256 CPUs: a refresh of the screen, and a result written", bench["draw"],
+         (("what", "what"), ("name", "name"), ("ms", "ms")))
+    show("Not measured", bench["skipped"] + bench["failed"],
+         (("kernel", "kernel"), ("tool", "tool"), ("reason", "reason")))
+    if bench["versions"]:
+        print()
+        for name, text in bench["versions"].items():
+            print(f"{name}: {text}")
+
+
+def draw(path, rows):
+    """Bars of the cost at 100 us: a group per tool, in it a bar per kernel."""
+    rows = [row for row in rows if row["period_us"] == 100]
+    kernels = list(dict.fromkeys(row["kernel"] for row in rows))
+    tools = list(dict.fromkeys(row["tool"] for row in rows))
+    found = {(row["kernel"], row["tool"]): row["ns"] for row in rows}
+    if not rows:
+        return
+    data = "".join(f'"{tool}" ' + " ".join(str(found.get((kernel, tool), "NaN"))
+                                         for kernel in kernels) + "\n" for tool in tools)
+    plots = ", ".join(f'$data using {i + 2}:xtic(1) title "{kernel}"'
+                      for i, kernel in enumerate(kernels))
+    subprocess.run(["gnuplot"], check=True, text=True, input=f"""
+set terminal svg size 1000,500 noenhanced
+set output '{path}'
+set style data histograms
+set style fill solid 0.8 noborder
+set boxwidth 0.9
+set xtics rotate by -35 nomirror
+set ytics nomirror
+set grid y
+set yrange [0:*]
+set ylabel 'ns per activation'
+set title 'CPU time taken per activation at a 100 us period'
+set key left top
+$data << END
+{data}END
+plot {plots}
+""")
+
+
+def own_rows(bench):
+    return {f'{row["kernel"]} {row["tool"]} {row["period_us"]}': row["ns"]
+            for row in bench["cost"] if row["tool"] in OWN}
+
+
+def check(bench, path):
+    """True if every row of the baseline that should have been measured was, and is no worse."""
+    with open(path, encoding="utf-8") as file:
+        baseline = json.load(file)["ns"]
+    now = own_rows(bench)
+    measured = {name.rsplit(" ", 2)[0] for name in now}
+    periods = {name.rsplit(" ", 1)[1] for name in now}
+    good = bool(now)
+    for name, was in baseline.items():
+        if name.rsplit(" ", 2)[0] not in measured or name.rsplit(" ", 1)[1] not in periods:
+            continue
+        if name not in now:
+            print(f"not ok {name}: not measured, was {was:,}")
+            good = False
+            continue
+        worse = now[name] / was - 1
+        verdict = "ok" if worse <= TOLERANCE else "not ok"
+        print(f"{verdict} {name}: {now[name]:,} ns, baseline {was:,} ({worse:+.2%})")
+        good = good and worse <= TOLERANCE
+    for name in now.keys() - baseline.keys():
+        print(f"new {name}: {now[name]:,} ns")
+    return good
+
+
+def update(bench, path):
+    try:
+        with open(path, encoding="utf-8") as file:
+            baseline = json.load(file)
+    except FileNotFoundError:
+        baseline = {"schema": "rtlat-bench-baseline/1"}
+    baseline["versions"] = bench["versions"]
+    baseline["ns"] = dict(baseline.get("ns", {}), **own_rows(bench))
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(baseline, file, indent="\t")
+        file.write("\n")
+
+
+def main():
+    parser = argparse.ArgumentParser(description="the result of tests/bench/run")
+    parser.add_argument("raw")
+    parser.add_argument("--json", help="write it there")
+    parser.add_argument("--svg", help="draw it there")
+    parser.add_argument("--check", metavar="BASELINE", help="exit with 1 where rtlat is worse")
+    parser.add_argument("--update", metavar="BASELINE", help="write the costs of rtlat there")
+    options = parser.parse_args()
+
+    bench = result(read(options.raw))
+    good = not bench["failed"]
+    for row in bench["failed"]:
+        print(f'{row["kernel"]}: {row["tool"]} failed: {row["reason"]}', file=sys.stderr)
+    if options.check:
+        sys.exit(0 if check(bench, options.check) and good else 1)
+    show_all(bench)
+    if options.json:
+        with open(options.json, "w", encoding="utf-8") as file:
+            json.dump(bench, file, indent="\t")
+            file.write("\n")
+    if options.svg:
+        draw(options.svg, bench["cost"])
+    if options.update:
+        update(bench, options.update)
+    sys.exit(0 if good else 1)
+
+
+if __name__ == "__main__":
+    main()
