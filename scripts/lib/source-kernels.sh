@@ -65,7 +65,7 @@ source_patches()
 	for word in ${1#* }; do
 		case $word in
 		rtlat)
-			find "$CHECKOUT/kernel-patch/src" -type f
+			find "$CHECKOUT/kernel-patch/src" -type f ! -path "*/Documentation/*"
 			printf '%s\n' "$CHECKOUT/kernel-patch/$version/hooks.patch"
 			;;
 		fixed)

@@ -5,12 +5,15 @@
 #include <setjmp.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 #include <cmocka.h>
 
 #include "recorder.h"
 
-#define NR_ROUNDS 200000
+/* With a writer that is always at work; in valgrind hardly a snapshot comes about. */
+#define SNAPSHOTS 2000
+#define SNAPSHOT_SECONDS 3
 
 static const struct rtlat_recorder_layout plain = {
 	.bucket_ns = 1000,
@@ -231,12 +234,13 @@ static void snapshots_are_consistent(void **state)
 {
 	struct writer writer = { .recorder = create(&plain) };
 	struct rtlat_recorder *copy = create(&(struct rtlat_recorder_layout){ 0 });
-	unsigned int i, taken = 0;
+	time_t end = time(NULL) + SNAPSHOT_SECONDS;
+	unsigned int taken = 0;
 	pthread_t thread;
 
 	(void)state;
 	assert_int_equal(pthread_create(&thread, NULL, write_samples, &writer), 0);
-	for (i = 0; i < NR_ROUNDS && taken < 2000; i++) {
+	while (taken < SNAPSHOTS && time(NULL) < end) {
 		if (rtlat_recorder_snapshot(writer.recorder, copy))
 			continue;
 		taken++;
