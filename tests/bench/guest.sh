@@ -55,8 +55,33 @@ failed()
 	echo "failed $1 $2 $(tail -n 1 $OUT)"
 }
 
+first_word()
+{
+	echo "$1"
+}
+
+# counted TOOL PERIOD SECONDS: 'COUNT MISSED LOST' of its run; '-' where the tool does not say
+counted()
+{
+	case $1 in
+	floor) echo "$(($3 * 1000000 / $2)) - -" ;;
+	cyclictest* | jitterdebugger)
+		awk '/^T:/ { sub(/.* C: */, ""); n += $1 } END { print n + 0, "-", "-" }' $OUT
+		;;
+	rtla-k*) awk '/^count:/ { print $NF, "-", "-" }' $OUT | tail -n 1 ;;
+	rtla-u*) awk '/^count:/ { print $(NF - 1), "-", "-" }' $OUT | tail -n 1 ;;
+	*)
+		awk -F, '$1 == "all" && $2 == "thread" { print $count, $missed, $lost; next }
+			$1 == "cpu" { for (i = 1; i <= NF; i++) {
+				if ($i == "count") count = i
+				if ($i == "missed") missed = i
+				if ($i == "lost") lost = i } }' $OUT
+		;;
+	esac
+}
+
 # lost TOOL PERIOD SECONDS: runs it beside the victim. Prints
-#	cost TOOL PERIOD SECONDS COUNT NS	the victim counted that much in that time
+#	cost TOOL PERIOD COUNT NS SAMPLES	the victim counted that much in that time
 lost()
 {
 	/bench/victim >/tmp/victim &
@@ -68,14 +93,15 @@ lost()
 	kill -TERM $victim
 	wait $victim
 	if [ $status -eq 0 ]; then
-		echo "cost $1 $2 $3 $(cat /tmp/victim)"
+		# shellcheck disable=SC2046 # words
+		echo "cost $1 $2 $(cat /tmp/victim) $(first_word $(counted "$1" "$2" "$3"))"
 	else
 		skipped "$1" $status || failed "$1" $status
 		return 1
 	fi
 }
 
-# Each tool for a short and a longer time: the difference is that many seconds of measuring, with
+# Each tool for a short and a longer time: the difference is that many samples taken, with
 # neither the start nor the end of the tool, nor a collection more or less. 'base COUNT NS' is
 # the victim alone; the middle one of several counts, for the kernel has its own chores.
 part_cost()
@@ -137,25 +163,6 @@ part_age()
 	done
 }
 
-# counted TOOL: 'COUNT MISSED LOST' of the last run; '-' where the tool does not say
-counted()
-{
-	case $1 in
-	cyclictest*)
-		awk '/^T:/ { sub(/.* C: */, ""); n += $1 } END { print n + 0, "-", "-" }' $OUT
-		;;
-	rtla-k*) awk '/^count:/ { print $NF, "-", "-" }' $OUT | tail -n 1 ;;
-	rtla-u*) awk '/^count:/ { print $(NF - 1), "-", "-" }' $OUT | tail -n 1 ;;
-	*)
-		awk -F, '$1 == "all" && $2 == "thread" { print $count, $missed, $lost; next }
-			$1 == "cpu" { for (i = 1; i <= NF; i++) {
-				if ($i == "count") count = i
-				if ($i == "missed") missed = i
-				if ($i == "lost") lost = i } }' $OUT
-		;;
-	esac
-}
-
 # loss TOOL CPUS PERIOD SECONDS COUNT MISSED LOST
 part_loss()
 {
@@ -169,7 +176,7 @@ part_loss()
 			timeout $((seconds + 60)) $(command_of "$tool" "$period" "$seconds") \
 				>$OUT 2>/tmp/tool.err || status=$?
 			if [ $status -eq 0 ]; then
-				echo "loss $tool $CPUS $period $seconds $(counted "$tool")"
+				echo "loss $tool $CPUS $period $seconds $(counted "$tool" "$period" "$seconds")"
 			else
 				cat /tmp/tool.err >>$OUT
 				skipped "$tool" $status || failed "$tool" $status
