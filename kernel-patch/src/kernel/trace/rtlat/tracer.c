@@ -147,7 +147,8 @@ void rtlat_output_stack(const unsigned long *calls, unsigned int nr)
 	list_for_each_entry_rcu(instance, &instances, list) {
 		buffer = instance->tr->array_buffer.buffer;
 		event = trace_buffer_lock_reserve(buffer, TRACE_STACK,
-						  sizeof(*entry) + nr * sizeof(*calls),
+						  offsetof(struct stack_entry, caller) +
+						  nr * sizeof(*calls),
 						  tracing_gen_ctx());
 		if (!event)
 			continue;
