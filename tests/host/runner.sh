@@ -7,6 +7,8 @@ set -u
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 failures=0
+# Of the runner that runs this.
+unset VALGRIND
 
 fail()
 {
