@@ -4,6 +4,7 @@
 #	make O=/tmp/b CC=clang		elsewhere, with another compiler
 #	make SANITIZE=address,undefined	with sanitizers
 #	make check			unit, golden and host tests, then the guests
+#	make check-debug		stress on the kernel that finds mistakes: slow
 #	make bench			what measuring costs, beside other tools
 #	make bench-check		the same for rtlat only, against the committed baseline
 #	make kernel-patch KERNEL=tree	put the kernel's part into a kernel source tree
@@ -86,8 +87,9 @@ PROGRAM := $(O)/rtlat/rtlat
 STATIC_LIB := $(O)/librtlat.a
 SHARED_LIB := $(O)/librtlat.so.$(VERSION)
 
-.PHONY: all check check-unit check-host check-guest check-golden check-install install uninstall \
-	bench bench-check clean lint format fuzz tests man help kernel-patch kernel-patch-file
+.PHONY: all check check-unit check-host check-guest check-golden check-debug check-install install \
+	uninstall bench bench-check clean lint format fuzz tests man help kernel-patch \
+	kernel-patch-file
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -180,6 +182,11 @@ check-host: tests $(PROGRAM)
 check-guest: all tests
 	$(Q)tests/run guest $(O)
 	$(Q)tests/run lab $(O)
+
+# Not a part of check: see Documentation/lab.rst.
+check-debug: all tests
+	$(Q)scripts/lab build rtlat-6.12-rt-debug
+	$(Q)tests/run debug $(O)
 
 bench: all tests
 	$(Q)tests/bench/run $(O)
