@@ -53,9 +53,11 @@ check_open()
 {
 	fresh
 	before=$(machine_state)
+	setting options NO_OSNOISE_WORKLOAD
 	opening 1 0 EINVAL 'no tracer'
 	tracer osnoise
 	opening 1 0 EINVAL 'another tracer'
+	fresh
 	tracer timerlat
 	opening 1 0 EINVAL 'OSNOISE_WORKLOAD'
 	running timerlat/0 || fail 'a failed open took the kernel thread away'

@@ -7,8 +7,8 @@
 # add: build/tests/tools/fdcheck:/usr/bin/fdcheck build/tests/tools/hog:/usr/bin/hog
 # timeout: 120
 #
-# The parts of each record's thread latency add up to it, whatever was in the way, in a guest
-# whose time is its own.
+# The parts of a thread latency add up to it, whatever was in the way: in each record of a reader,
+# and in the worst that are kept of a kernel thread. In a guest whose time is its own.
 
 . /tests/common
 . /tests/tracer
@@ -33,6 +33,24 @@ delays()
 	done
 }
 
+check_worst()
+{
+	tracer timerlat
+	delays
+	hog 0 97 3 3 1
+	cat "$TRACING/osnoise/per_cpu/cpu0/timerlat_hist" >/tmp/hist
+	awk '$1 == "worst" {
+		n++
+		parts = $15 + $17 + $19 + $21 + $24 + $27 + $30
+		if (parts - $9 > 1000 || $9 - parts > 1000) {
+			print "thread latency " $9 ", its parts " parts
+			bad = 1
+		}
+	}
+	END { exit bad || n != 16 }' /tmp/hist || fail 'the worst do not add up'
+	says /tmp/hist '^culprit thread [0-9]* [0-9]* hog$'
+}
+
 settled
 fresh
 user_timerlat
@@ -40,4 +58,6 @@ while_reading true
 while_reading delays
 while_reading hog 0 50 3 3 2
 while_reading hog 0 50 1 0 2
+fresh
+check_worst
 fresh
