@@ -130,13 +130,15 @@ check_sums()
 		check(!entries || linear + linear_over == count, "linear " linear " of " count)
 		check(first == index_of(min) && last == index_of(max), "bounds " min " " max)
 		check(sum >= count * min && sum <= count * max, "sum " sum)
-		check(square_high || square_low >= sum * sum / count * 0.999, "squares " square_low)
+		check(squares >= sum * sum / count * 0.999 && squares <= max * sum * 1.001,
+			"squares " squares)
 	}
 	$1 == "geometry" { entries = $5; ns = $3 }
 	$1 == "irq" || $1 == "thread" {
 		finish()
 		at = $1
-		count = $3; min = $5; max = $7; sum = $9; square_high = $11; square_low = $13
+		count = $3; min = $5; max = $7; sum = $9
+		squares = $11 * 18446744073709551616 + $13
 		linear_over = $17
 		buckets = linear = first = last = 0
 	}
