@@ -25,6 +25,8 @@ switch()
 }
 
 stress_start
+# Of a full one the debug kernel makes text for a minute.
+put 64 "$TRACING/buffer_size_kb"
 start_reader 0
 start_reader 1 3
 in_background cat "$TRACING/trace"
@@ -56,3 +58,4 @@ for cpu in 0 1; do
 	[ "$(of_reader $cpu reads)" -ge 1 ] || fail "the reader of CPU $cpu has read nothing"
 done
 stress_end
+put 1408 "$TRACING/buffer_size_kb"
