@@ -119,7 +119,7 @@ vm_accel()
 
 vm_kernel_arguments()
 {
-	printf 'console=ttyS0 quiet panic=-1 '
+	printf 'console=ttyS0 quiet panic=-1 no_timer_check '
 	[[ $VM_MODE != deterministic ]] || printf 'nokaslr norandmaps '
 	printf '%s\n' "$VM_APPEND"
 }
