@@ -77,7 +77,7 @@ static void blame_named(struct timerlat_record *record, enum timerlat_level leve
 			const char *name)
 {
 	if (blame(record, level, net, id))
-		strscpy(record->worst[level].name, name, TIMERLAT_NAME_LEN);
+		strscpy_pad(record->worst[level].name, name, TIMERLAT_NAME_LEN);
 }
 
 static __always_inline void blame_thread(struct timerlat_record *record, u64 net,

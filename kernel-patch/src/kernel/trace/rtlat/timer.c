@@ -29,8 +29,8 @@ static void stop_irq(struct rtlat_cpu *c, u64 latency)
 	if (!reaches(latency, threshold))
 		return;
 	c->window.record.flags |= TIMERLAT_STOPPED_IRQ;
-	if (threshold <= READ_ONCE(rtlat_settings.print_stack_us))
-		rtlat_stack_output(c, latency);
+	/* The thread would be too late for it. */
+	rtlat_stack_output(c, latency);
 	rtlat_output_max(latency);
 	rtlat_output_stop(c, RTLAT_CONTEXT_IRQ, latency, threshold);
 }
@@ -103,12 +103,17 @@ void rtlat_timer_begin(void)
 static u64 first_expiry(u64 now)
 {
 	u64 step = READ_ONCE(rtlat_settings.timerlat_align_us) * NSEC_PER_USEC;
+	u64 period = period_ns(), expiry;
 
 	if (!rtlat_option(RTLAT_OPTION_ALIGN))
-		return now + period_ns();
-	if (!atomic64_cmpxchg(&aligned_expiry, 0, now + period_ns()))
-		return now + period_ns();
-	return atomic64_add_return(step, &aligned_expiry);
+		return now + period;
+	if (!atomic64_cmpxchg(&aligned_expiry, 0, now + period))
+		return now + period;
+	expiry = atomic64_add_return(step, &aligned_expiry);
+	/* On the grid, but not after periods in which nothing expires. */
+	if (expiry > now + period)
+		expiry -= div64_u64(expiry - now - 1, period) * period;
+	return expiry;
 }
 
 /* The next expiry that is still to come; the periods in between are missed. */
