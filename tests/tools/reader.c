@@ -112,7 +112,7 @@ static int open_file(const struct reader *reader)
 
 	for (busy = 0; busy < 1000;) {
 		if (!bind_to(reader->cpu)) {
-			pause_ms(2);
+			pause_ms(20);
 			continue;
 		}
 		fd = open(reader->path, O_RDONLY | O_CLOEXEC);
@@ -122,7 +122,7 @@ static int open_file(const struct reader *reader)
 			busy++;
 		else if (errno != EINVAL && errno != EPERM)
 			fail("open: %s", strerror(errno));
-		pause_ms(2);
+		pause_ms(20);
 	}
 	fail("nobody gives back the file");
 }
