@@ -3,7 +3,7 @@
 # kernels: rtlat-6.12-rt rtlat-6.1
 # cpus: 2
 # mode: single
-# timeout: 90
+# timeout: 240
 #
 # Several tracing instances with timerlat: one workload, and each gets every sample while its own
 # tracing is on, and keeps its own maximum.
