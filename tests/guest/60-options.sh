@@ -35,10 +35,21 @@ scheduling()
 	done | awk '{ print $38 ":" $37 }' | sort -u
 }
 
+# scheduled NAME EXPECTED: within some seconds, as a busy host takes its time
+scheduled()
+{
+	for _ in 1 2 3 4 5 6 7 8 9 10; do
+		[ "$(scheduling "$1")" != "$2" ] || break
+		sleep 1
+	done
+}
+
 while_running -k -P f:42
+scheduled 'timerlat\/[01]' 1:42
 [ "$(scheduling 'timerlat\/[01]')" = 1:42 ] || fail "-P f:42: $(scheduling 'timerlat\/[01]')"
 finish
 while_running -k -P r:7 -c 1
+scheduled 'timerlat\/1' 2:7
 [ "$(scheduling 'timerlat\/1')" = 2:7 ] || fail "-P r:7: $(scheduling 'timerlat\/1')"
 [ "$(cat "$TRACING/osnoise/cpus")" = 1 ] || fail '-c 1 is not in osnoise/cpus'
 finish
