@@ -15,8 +15,7 @@ expect_source()
 	measure 0 -d 2s
 	says /tmp/result.err "source $1:"
 	says /tmp/result.txt "# Source: $1 ("
-	# Of 4000, but what a busy host takes is missed.
-	holds "$(field all thread count) > 100"
+	holds "$(field all thread count) > 1000"
 }
 
 expect_lacking()

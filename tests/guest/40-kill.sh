@@ -34,7 +34,7 @@ for threads in -u -k; do
 		kill -$signal $pid
 		wait $pid || fail "SIG$signal: exit status $?"
 		same_as_before SIG$signal
-		holds "$(field all thread count) > 100"
+		holds "$(field all thread count) > 1000"
 		tail -n 1 /tmp/result.json | grep -q '}' || fail 'the JSON is cut short'
 	done
 

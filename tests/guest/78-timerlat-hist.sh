@@ -207,7 +207,7 @@ check_linear()
 	sleep 0.3
 	keep 0
 	check_sums
-	holds "$(of geometry linear_ns) == 1 && $(of thread linear_over) >= 10"
+	holds "$(of geometry linear_ns) == 1 && $(of thread linear_over) >= 100"
 	[ "$(written ' ')" = 0 ] || fail 'a linear one does not clear'
 	keep 0
 	holds "$(of geometry linear_ns) == 1 && $(of geometry entries) == 10"

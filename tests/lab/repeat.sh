@@ -18,10 +18,11 @@ figures()
 		awk -F, '/^0,/ { printf "%s %s %s ", $2, $4, $5 }'
 }
 
-# agree FIGURES FIGURES
-agree()
-{
-	awk -v first="$1" -v second="$2" 'BEGIN {
+for option in -u -k; do
+	first=$(figures "$option")
+	second=$(figures "$option")
+	printf 'rtlat hist %s: %s\n          again: %s\n' "$option" "$first" "$second"
+	awk -v first="$first" -v second="$second" 'BEGIN {
 		n = split(first, a, " ")
 		if (n < 6 || split(second, b, " ") != n)
 			exit 1
@@ -30,26 +31,5 @@ agree()
 			if (a[i] + 0 == a[i] ? off > a[i] * 0.002 && off > 1 : a[i] != b[i])
 				exit 1
 		}
-	}'
-}
-
-# repeats OPTION: two boots in a row agree, of a few, as a busy host interrupts a guest more.
-repeats()
-{
-	local first second
-
-	second=$(figures "$1")
-	echo "rtlat hist $1: $second"
-	for _ in 1 2 3; do
-		first=$second
-		second=$(figures "$1")
-		echo "       again: $second"
-		! agree "$first" "$second" || return 0
-	done
-	echo 'differs by more than 0.2 %'
-	return 1
-}
-
-for option in -u -k; do
-	repeats "$option" || exit 1
+	}' || { echo 'differs by more than 0.2 %'; exit 1; }
 done
