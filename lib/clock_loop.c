@@ -4,6 +4,9 @@
 
 #include "clock_loop.h"
 
+/* How long after its end a run may find its threads asleep. */
+#define END_POLL RTLAT_NSEC_PER_MSEC
+
 /* now - expiry, with the clock never trusted to be monotonic across a bug. */
 static inline uint64_t late(struct rtlat_recorder *recorder, uint64_t now, uint64_t expiry)
 {
@@ -64,6 +67,20 @@ static void add_unserved(const struct clock_loop *loop, uint64_t expiry)
 }
 
 /*
+ * May there be no activation at `expiry` any more? The end of a given duration is not left to the
+ * thread that stops the run: held up on its way, it would find periods that are not within.
+ */
+static bool is_over(const struct rtlat_run *run, uint64_t expiry)
+{
+	while (!atomic_load_explicit(&run->stopping, memory_order_relaxed)) {
+		if (expiry <= run_planned_end(run))
+			return false;
+		run_sleep_until(run_now() + END_POLL);
+	}
+	return true;
+}
+
+/*
  * The measuring loop. A sample is recorded at the start of the next activation, when its return
  * latency is known, so that recording is a part of the work whose return is measured.
  */
@@ -75,7 +92,7 @@ void clock_measure(const struct clock_loop *loop)
 	struct rtlat_recorder *recorder;
 	bool moved = false;
 
-	while (!atomic_load_explicit(&loop->run->stopping, memory_order_relaxed)) {
+	while (!is_over(loop->run, expiry)) {
 		run_sleep_until(expiry);
 		recorder = run_recorder(loop->cpu);
 		latency = late(recorder, run_now(), expiry);

@@ -201,7 +201,7 @@ int rtlat_run_wait(struct rtlat_run *run, uint64_t timeout_ns)
 	struct timespec timeout;
 
 	if (run->config.duration_ns) {
-		left = run->measured_from + run->config.duration_ns;
+		left = run_planned_end(run);
 		left = left > run_now() ? left - run_now() : 0;
 		if (!left || elapsed >= run->config.duration_ns)
 			return 1;
@@ -229,6 +229,7 @@ void rtlat_run_wake(struct rtlat_run *run)
 
 int rtlat_run_stop(struct rtlat_run *run, const char *why)
 {
+	uint64_t now;
 	int err = 0;
 
 	if (!run->started)
@@ -237,7 +238,8 @@ int rtlat_run_stop(struct rtlat_run *run, const char *why)
 	run->why_stopped = why;
 	if (!why && atomic_load(&run->over))
 		run->why_stopped = "no CPU left to measure";
-	run->measured_to = run_now();
+	now = run_now();
+	run->measured_to = now < run_planned_end(run) ? now : run_planned_end(run);
 	atomic_store(&run->stopping, true);
 	run->source->stop(run);
 	clock_gettime(CLOCK_REALTIME, &run->end);
