@@ -81,8 +81,8 @@ static inline uint64_t run_measured_from(const struct rtlat_run *run)
 /* When a run of a given duration ends; a reset moves it. */
 static inline uint64_t run_planned_end(const struct rtlat_run *run)
 {
-	return run->config.duration_ns ? run_measured_from(run) + run->config.duration_ns :
-					 UINT64_MAX;
+	return run->config.duration_ns ? run_measured_from(run) + run->config.duration_ns
+				       : UINT64_MAX;
 }
 
 static inline uint64_t run_now(void)
