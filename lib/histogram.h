@@ -5,16 +5,19 @@
 
 #include "rtlat.h"
 
+/* Of a value that is no larger than RTLAT_HISTOGRAM_MAX; without a branch. */
+static inline unsigned int histogram_index_within(uint64_t value)
+{
+	unsigned int shift =
+		63 - __builtin_clzll(value | 1ULL << RTLAT_HISTOGRAM_BITS) - RTLAT_HISTOGRAM_BITS;
+
+	return (shift << RTLAT_HISTOGRAM_BITS) + (value >> shift);
+}
+
 static inline unsigned int histogram_index(uint64_t value)
 {
-	unsigned int shift;
-
-	if (value >> (RTLAT_HISTOGRAM_BITS + 1) == 0)
-		return value;
-	if (value > RTLAT_HISTOGRAM_MAX)
-		return RTLAT_HISTOGRAM_BUCKETS - 1;
-	shift = 63 - __builtin_clzll(value) - RTLAT_HISTOGRAM_BITS;
-	return (shift << RTLAT_HISTOGRAM_BITS) + (value >> shift);
+	return value > RTLAT_HISTOGRAM_MAX ? RTLAT_HISTOGRAM_BUCKETS - 1
+					   : histogram_index_within(value);
 }
 
 static inline void histogram_add(struct rtlat_histogram *histogram, uint64_t value)
@@ -27,16 +30,16 @@ static inline void histogram_add(struct rtlat_histogram *histogram, uint64_t val
 	histogram->square_low += (uint64_t)square;
 	histogram->square_high +=
 		(uint64_t)(square >> 64) + (histogram->square_low < (uint64_t)square);
-	if (value < histogram->min)
+	if (value < histogram->min) {
 		histogram->min = value;
-	if (value > histogram->max)
+		histogram->first = index;
+	}
+	if (value >= histogram->max) {
 		histogram->max = value;
+		histogram->last = index;
+	}
 	if (value > RTLAT_HISTOGRAM_MAX)
 		histogram->over++;
-	if (index < histogram->first)
-		histogram->first = index;
-	if (index > histogram->last)
-		histogram->last = index;
 	histogram->bucket[index]++;
 }
 

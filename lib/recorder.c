@@ -90,20 +90,24 @@ static void worst_add(struct rtlat_recorder *recorder, const struct rtlat_sample
 	recorder->worst_floor = sample_rank(&recorder->worst[0]);
 }
 
+static inline void add_latency(struct rtlat_recorder *recorder, const struct rtlat_sample *sample,
+			       enum rtlat_context context)
+{
+	if (!(sample->has & RTLAT_HAS(context)))
+		return;
+	histogram_add(&recorder->histogram[context], sample->latency[context]);
+	if (recorder->layout.entries)
+		linear_add(recorder, context, sample->latency[context]);
+}
+
 void rtlat_recorder_add(struct rtlat_recorder *recorder, const struct rtlat_sample *sample)
 {
-	unsigned int context;
-
 	write_begin(recorder);
 	recorder->count++;
 	recorder->missed += sample->missed;
-	for (context = 0; context < RTLAT_CONTEXTS; context++) {
-		if (!(sample->has & RTLAT_HAS(context)))
-			continue;
-		histogram_add(&recorder->histogram[context], sample->latency[context]);
-		if (recorder->layout.entries)
-			linear_add(recorder, context, sample->latency[context]);
-	}
+	add_latency(recorder, sample, RTLAT_IRQ);
+	add_latency(recorder, sample, RTLAT_THREAD);
+	add_latency(recorder, sample, RTLAT_RETURN);
 	memcpy(&recorder->latest, sample, offsetof(struct rtlat_sample, interference));
 	if (sample_is_worst(recorder, sample))
 		worst_add(recorder, sample);

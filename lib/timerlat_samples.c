@@ -63,15 +63,14 @@ static uint64_t first_missed(const struct timerlat_samples *samples, uint64_t fi
 	return periods > 1 ? periods - 1 : 0;
 }
 
-static void flush(struct timerlat_samples *samples, struct rtlat_recorder *recorder,
-		  unsigned int contexts)
+void timerlat_samples_flush(struct timerlat_samples *samples, struct rtlat_recorder *recorder,
+			    unsigned int contexts)
 {
 	struct rtlat_sample *pending = &samples->pending;
 	uint64_t lost = 0;
 
-	if (!samples->has_pending)
+	if (!pending->has)
 		return;
-	samples->has_pending = false;
 	if (!samples->has_grid || pending->seq <= samples->last_seq)
 		begin_grid(samples);
 	else
@@ -79,7 +78,7 @@ static void flush(struct timerlat_samples *samples, struct rtlat_recorder *recor
 	samples->last_seq = pending->seq;
 	pending->missed = take_missed(samples);
 	if (pending->expiry < samples->record_from)
-		return;
+		goto done;
 	if (!samples->recording) {
 		samples->recording = true;
 		pending->missed = first_missed(samples, pending->expiry);
@@ -90,33 +89,8 @@ static void flush(struct timerlat_samples *samples, struct rtlat_recorder *recor
 	if (lost)
 		rtlat_recorder_add_lost(recorder, lost);
 	rtlat_recorder_add(recorder, pending);
-}
-
-static void begin_sample(struct timerlat_samples *samples, const struct timerlat_entry *entry)
-{
-	samples->has_pending = true;
-	samples->pending.seq = entry->seq;
-	samples->pending.has = 0;
-	memset(samples->pending.latency, 0, sizeof(samples->pending.latency));
-	samples->pending.expiry = UINT64_MAX;
-}
-
-void timerlat_samples_feed(struct timerlat_samples *samples, struct rtlat_recorder *recorder,
-			   const struct timerlat_entry *entry)
-{
-	struct rtlat_sample *pending = &samples->pending;
-	uint64_t expiry = entry->time > entry->latency ? entry->time - entry->latency : 0;
-
-	if (samples->has_pending && (entry->context == RTLAT_IRQ || entry->seq != pending->seq))
-		flush(samples, recorder, samples->contexts);
-	if (!samples->has_pending)
-		begin_sample(samples, entry);
-	pending->latency[entry->context] = entry->latency;
-	pending->has |= RTLAT_HAS(entry->context);
-	if (expiry < pending->expiry)
-		pending->expiry = expiry;
-	if (entry->context == RTLAT_RETURN)
-		flush(samples, recorder, samples->contexts);
+done:
+	pending->has = 0;
 }
 
 /* Periods up to `end` without a recorded sample. */
@@ -140,13 +114,13 @@ void timerlat_samples_finish(struct timerlat_samples *samples, struct rtlat_reco
 			     uint64_t end)
 {
 	/* The last activation may have been stopped anywhere: what it lacks is no loss. */
-	flush(samples, recorder, 0);
+	timerlat_samples_flush(samples, recorder, 0);
 	rtlat_recorder_add_missed(recorder, unserved(samples, end));
 }
 
 void timerlat_samples_break_off(struct timerlat_samples *samples, struct rtlat_recorder *recorder,
 				uint64_t end)
 {
-	flush(samples, recorder, 0);
+	timerlat_samples_flush(samples, recorder, 0);
 	rtlat_recorder_add_lost(recorder, unserved(samples, end));
 }

@@ -18,10 +18,9 @@ struct timerlat_entry {
 
 struct timerlat_samples {
 	uint64_t period;
-	uint64_t record_from;  /* samples that expired earlier are not recorded */
-	unsigned int contexts; /* that every delivered sample must have: less is a loss */
-	struct rtlat_sample pending;
-	bool has_pending;
+	uint64_t record_from;        /* samples that expired earlier are not recorded */
+	unsigned int contexts;       /* that every delivered sample must have: less is a loss */
+	struct rtlat_sample pending; /* with nothing in `has`: none */
 	bool has_grid;
 	bool recording;
 	uint64_t grid; /* expiry of the activation grid_seq */
@@ -36,9 +35,35 @@ void timerlat_samples_init(struct timerlat_samples *samples, int cpu, uint64_t p
 /* The statistics begin anew: what expired earlier comes too late for them. */
 void timerlat_samples_record_from(struct timerlat_samples *samples, uint64_t record_from);
 
-/* Entries of one CPU in the order of their time. */
-void timerlat_samples_feed(struct timerlat_samples *samples, struct rtlat_recorder *recorder,
-			   const struct timerlat_entry *entry);
+/* Record the pending sample, if there is one, which has lost what it lacks of `contexts`. */
+void timerlat_samples_flush(struct timerlat_samples *samples, struct rtlat_recorder *recorder,
+			    unsigned int contexts);
+
+/*
+ * Entries of one CPU in the order of their time. Inline: at short periods, finding and filling a
+ * sample must not cost more than recording it.
+ */
+static inline void timerlat_samples_feed(struct timerlat_samples *samples,
+					 struct rtlat_recorder *recorder,
+					 const struct timerlat_entry *entry)
+{
+	struct rtlat_sample *pending = &samples->pending;
+	uint64_t expiry = entry->time > entry->latency ? entry->time - entry->latency : 0;
+
+	if (entry->context == RTLAT_IRQ || entry->seq != pending->seq)
+		timerlat_samples_flush(samples, recorder, samples->contexts);
+	if (!pending->has) {
+		pending->seq = entry->seq;
+		pending->expiry = expiry;
+		memset(pending->latency, 0, sizeof(pending->latency));
+	}
+	if (expiry < pending->expiry)
+		pending->expiry = expiry;
+	pending->latency[entry->context] = entry->latency;
+	pending->has |= RTLAT_HAS(entry->context);
+	if (entry->context == RTLAT_RETURN)
+		timerlat_samples_flush(samples, recorder, samples->contexts);
+}
 
 /* The tracer was stopped at `end`: record what is pending, and the periods missed up to then. */
 void timerlat_samples_finish(struct timerlat_samples *samples, struct rtlat_recorder *recorder,

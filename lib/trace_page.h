@@ -7,6 +7,7 @@
 #define RTLAT_TRACE_PAGE_H
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -110,6 +111,34 @@ static inline const void *trace_page_next(struct trace_page *page)
 		return type ? data : data + 4;
 	}
 	return NULL;
+}
+
+/*
+ * Where a number lies in an event's record: looked up by name once. It is read without a branch, as
+ * part of 8 bytes that may begin before the record or end behind it.
+ */
+struct trace_field {
+	int offset; /* of the 8 bytes */
+	uint64_t mask;
+};
+
+/* `size`: 1, 2, 4 or 8 */
+static inline struct trace_field trace_field(unsigned int offset, unsigned int size)
+{
+	bool big_endian = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__;
+
+	return (struct trace_field){
+		.offset = big_endian ? (int)(offset + size) - 8 : (int)offset,
+		.mask = UINT64_MAX >> (64 - 8 * size),
+	};
+}
+
+static inline uint64_t trace_field_read(const struct trace_field *field, const void *record)
+{
+	uint64_t word;
+
+	memcpy(&word, (const char *)record + field->offset, sizeof(word));
+	return word & field->mask;
 }
 
 #endif /* RTLAT_TRACE_PAGE_H */

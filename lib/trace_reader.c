@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "trace_page.h"
 #include "trace_reader.h"
 
 struct trace_reader {
@@ -42,8 +41,7 @@ static int set_field(struct trace_field *field, const struct tep_format_field *f
 	if (!format ||
 	    (format->size != 1 && format->size != 2 && format->size != 4 && format->size != 8))
 		return -EPROTO;
-	field->offset = format->offset;
-	field->size = format->size;
+	*field = trace_field(format->offset, format->size);
 	return 0;
 }
 
@@ -88,7 +86,8 @@ int trace_reader_open(struct trace_reader **reader, struct tep_handle *tep,
 	new->fd = -1;
 	new->page_size = tep_get_sub_buffer_size(tep);
 	new->length_size = tep_get_header_page_size(tep);
-	new->page = aligned_alloc(4096, (new->page_size + 4095) & ~4095);
+	/* Whole, and with what trace_field_read() may touch behind its last record. */
+	new->page = calloc(1, new->page_size + sizeof(uint64_t));
 	if (!new->page)
 		goto fail;
 	snprintf(path, sizeof(path), "per_cpu/cpu%d/trace_pipe_raw", cpu);
@@ -115,24 +114,13 @@ void trace_reader_close(struct trace_reader *reader)
 	free(reader);
 }
 
-int trace_reader_drain(struct trace_reader *reader,
-		       void (*record)(void *data, const void *record, uint64_t time), void *data)
+int trace_reader_next(struct trace_reader *reader, struct trace_page *page)
 {
-	struct trace_page page;
-	const void *event;
-	ssize_t got;
-	int pages;
+	ssize_t got = read(reader->fd, reader->page, reader->page_size);
 
-	for (pages = 0;; pages++) {
-		got = read(reader->fd, reader->page, reader->page_size);
-		if (got <= 0)
-			break;
-		if (trace_page_open(&page, reader->page, got, reader->length_size))
-			return -EPROTO;
-		while ((event = trace_page_next(&page)))
-			record(data, event, page.time);
-	}
-	if (got < 0 && errno != EAGAIN && errno != EINTR)
-		return -errno;
-	return pages;
+	if (got < 0)
+		return errno == EAGAIN || errno == EINTR ? 0 : -errno;
+	if (!got)
+		return 0;
+	return trace_page_open(page, reader->page, got, reader->length_size) ? -EPROTO : 1;
 }

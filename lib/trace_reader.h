@@ -7,12 +7,7 @@
 #include <tracefs.h>
 
 #include "rtlat.h"
-
-/* Where a number lies in an event's record: looked up by name once. */
-struct trace_field {
-	unsigned int offset;
-	unsigned int size; /* 1, 2, 4 or 8 */
-};
+#include "trace_page.h"
 
 struct trace_event {
 	int id;
@@ -28,22 +23,6 @@ int trace_formats_load(struct tep_handle *tep, const char *system, const char *e
 int trace_formats_field(struct tep_handle *tep, const struct trace_event *event, const char *name,
 			struct trace_field *field);
 
-static inline uint64_t trace_field_read(const struct trace_field *field, const void *record)
-{
-	const void *at = (const char *)record + field->offset;
-
-	switch (field->size) {
-	case 1:
-		return *(const uint8_t *)at;
-	case 2:
-		return *(const uint16_t *)at;
-	case 4:
-		return *(const uint32_t *)at;
-	default:
-		return *(const uint64_t *)at;
-	}
-}
-
 struct trace_reader;
 
 int trace_reader_open(struct trace_reader **reader, struct tep_handle *tep,
@@ -51,10 +30,9 @@ int trace_reader_open(struct trace_reader **reader, struct tep_handle *tep,
 void trace_reader_close(struct trace_reader *reader);
 
 /*
- * Give every record that is there now to `record`, in order of time. Returns how many pages were
- * read, or a negative errno. Does not wait.
+ * The next page of records, in order of time; valid until the next call. 1: there is one, 0: all
+ * that is there now was read; or a negative errno. Does not wait.
  */
-int trace_reader_drain(struct trace_reader *reader,
-		       void (*record)(void *data, const void *record, uint64_t time), void *data);
+int trace_reader_next(struct trace_reader *reader, struct trace_page *page);
 
 #endif /* RTLAT_TRACE_READER_H */

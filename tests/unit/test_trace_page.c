@@ -217,6 +217,29 @@ static void not_a_page(void **state)
 	assert_int_equal(trace_page_open(&fixture->page, fixture->bytes, 0, 8), -EPROTO);
 }
 
+/* Numbers of each size, between bytes that are not theirs. */
+static void fields(void **state)
+{
+	static const unsigned int sizes[] = { 1, 2, 4, 8 };
+	unsigned char bytes[24];
+	unsigned int i;
+
+	(void)state;
+	for (i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+		struct trace_field field = trace_field(8, sizes[i]);
+		uint8_t byte = 0xfe;
+		uint16_t half = 0xfedc;
+		uint32_t word = 0xfedcba98;
+		uint64_t whole = 0xfedcba9876543210;
+		const void *values[] = { &byte, &half, &word, &whole };
+		const uint64_t expected[] = { byte, half, word, whole };
+
+		memset(bytes, 0x5a, sizeof(bytes));
+		memcpy(bytes + 8, values[i], sizes[i]);
+		assert_int_equal(trace_field_read(&field, bytes), expected[i]);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -231,6 +254,7 @@ int main(void)
 		cmocka_unit_test_setup(events_past_the_end, setup),
 		cmocka_unit_test_setup(four_byte_lengths, setup),
 		cmocka_unit_test_setup(not_a_page, setup),
+		cmocka_unit_test(fields),
 	};
 
 	return cmocka_run_group_tests_name("trace_page", tests, NULL, NULL);
