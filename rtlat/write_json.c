@@ -5,6 +5,7 @@
  */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -17,16 +18,38 @@
 struct document {
 	FILE *file;
 	const char *separator;
-	int err; /* the first one */
+	char *text;
+	size_t size;
+	int err;
 };
 
+/* The text of `value` in document->text, its length, or 0 where there is no memory for it. */
+static size_t make_text(struct document *document, const json_t *value)
+{
+	size_t length = json_dumpb(value, document->text, document->size, DUMP_FLAGS);
+	char *text;
+
+	if (length <= document->size)
+		return length;
+	/* The next one will be about as long. */
+	text = realloc(document->text, 2 * length);
+	if (!text)
+		return 0;
+	document->text = text;
+	document->size = 2 * length;
+	return json_dumpb(value, document->text, document->size, DUMP_FLAGS);
+}
+
+/* By way of memory: straight into a file, jansson writes it in pieces of a few bytes. */
 static void dump(struct document *document, json_t *value)
 {
-	if (!value || json_dumpf(value, document->file, DUMP_FLAGS)) {
-		/* Where the file is at fault, its error flag is set, and tells. */
-		if (!document->err && !ferror(document->file))
-			document->err = -ENOMEM;
-	}
+	size_t length = value ? make_text(document, value) : 0;
+
+	/* Where the file is at fault, its error flag is set, and tells. */
+	if (!length)
+		document->err = -ENOMEM;
+	else
+		fwrite(document->text, 1, length, document->file);
 	json_decref(value);
 }
 
@@ -125,5 +148,6 @@ int write_json(FILE *file, const struct rtlat_result *result, const struct view 
 	put_cpus(&document, result);
 	put(&document, "total", json_cpu(result, &result->total));
 	fputs("\n}\n", file);
+	free(document.text);
 	return document.err;
 }
