@@ -9,8 +9,6 @@
 _Static_assert(TIMERLAT_HIST_BITS == RTLAT_HISTOGRAM_BITS &&
 		       TIMERLAT_HIST_TOP == RTLAT_HISTOGRAM_TOP,
 	       "the kernel's histograms have the library's buckets");
-_Static_assert(TIMERLAT_HIST_WORST <= RTLAT_WORST_MAX, "its worst samples fit in a recorder");
-
 #define NUMBERS_MAX 17
 
 /* Lines of which there is one at most. */
@@ -130,8 +128,8 @@ static int take_linear(struct parser *parser, unsigned int unused)
 	(void)unused;
 	if (parser->context == RTLAT_CONTEXTS || index >= recorder->layout.entries)
 		return -EBADMSG;
-	index += (uint64_t)parser->context * recorder->layout.entries;
-	return take_count(parser, &recorder->linear[index], &parser->in_linear[parser->context]);
+	return take_count(parser, &recorder_linear(recorder, parser->context)[index],
+			  &parser->in_linear[parser->context]);
 }
 
 static int take_worst(struct parser *parser, unsigned int unused)
@@ -142,7 +140,7 @@ static int take_worst(struct parser *parser, unsigned int unused)
 	unsigned int i;
 
 	(void)unused;
-	if (recorder->nr_worst == TIMERLAT_HIST_WORST)
+	if (recorder->nr_worst == recorder->layout.worst)
 		return -EBADMSG;
 	recorder->nr_worst++;
 	parser->worst = worst;

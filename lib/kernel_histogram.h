@@ -9,9 +9,9 @@
 #include "recorder.h"
 
 /*
- * Fill an initialised recorder from `text`, which is taken apart. All worst samples are taken, in
- * no order, whatever the recorder's layout says. -EBADMSG: it is not such a text, it contradicts
- * itself, or its linear histogram is not the one of the recorder's layout.
+ * Fill an initialised recorder from `text`, which is taken apart. The worst samples come in no
+ * order; the recorder has room for TIMERLAT_HIST_WORST. -EBADMSG: it is not such a text, it
+ * contradicts itself, or its linear histogram is not the one of the recorder's layout.
  */
 int kernel_histogram_parse(char *text, struct rtlat_recorder *recorder);
 

@@ -11,7 +11,7 @@
 
 size_t rtlat_recorder_size(const struct rtlat_recorder_layout *layout)
 {
-	return sizeof(struct rtlat_recorder) +
+	return sizeof(struct rtlat_recorder) + layout->worst * sizeof(struct rtlat_sample) +
 	       (size_t)RTLAT_CONTEXTS * layout->entries * sizeof(uint64_t);
 }
 
@@ -49,7 +49,7 @@ static void linear_add(struct rtlat_recorder *recorder, unsigned int context, ui
 	uint64_t index = latency / recorder->layout.bucket_ns;
 
 	if (index < recorder->layout.entries)
-		recorder->linear[(size_t)context * recorder->layout.entries + index]++;
+		recorder_linear(recorder, context)[index]++;
 	else
 		recorder->linear_over[context]++;
 }
@@ -145,13 +145,14 @@ static void clear_copy(struct rtlat_recorder *copy)
 
 static void fill_copy(struct rtlat_recorder *to, const struct rtlat_recorder *from)
 {
+	uint32_t room = to->layout.worst;
 	unsigned int context;
 
-	memcpy(to, from, offsetof(struct rtlat_recorder, worst));
-	if (to->nr_worst > RTLAT_WORST_MAX)
+	memcpy(to, from, offsetof(struct rtlat_recorder, histogram));
+	to->layout.worst = room;
+	if (to->nr_worst > room)
 		to->nr_worst = 0;
 	memcpy(to->worst, from->worst, to->nr_worst * sizeof(to->worst[0]));
-	memcpy(to->linear_over, from->linear_over, sizeof(to->linear_over));
 	for (context = 0; context < RTLAT_CONTEXTS; context++)
 		rtlat_histogram_fill(&to->histogram[context], &from->histogram[context]);
 	to->layout.entries = 0;
@@ -204,11 +205,13 @@ static void merge_worst(struct rtlat_recorder *to, const struct rtlat_recorder *
 static void merge_linear(struct rtlat_recorder *to, const struct rtlat_recorder *from)
 {
 	size_t nr = (size_t)RTLAT_CONTEXTS * to->layout.entries, i;
+	const uint64_t *added = recorder_linear((struct rtlat_recorder *)from, 0);
+	uint64_t *linear = recorder_linear(to, 0);
 
 	if (to->layout.entries != from->layout.entries)
 		return;
 	for (i = 0; i < nr; i++)
-		to->linear[i] += from->linear[i];
+		linear[i] += added[i];
 }
 
 void rtlat_recorder_merge(struct rtlat_recorder *to, const struct rtlat_recorder *from)
@@ -240,7 +243,7 @@ static void clear(struct rtlat_recorder *recorder)
 		rtlat_histogram_clear(&recorder->histogram[context]);
 		recorder->linear_over[context] = 0;
 	}
-	memset(recorder->linear, 0,
+	memset(recorder_linear(recorder, 0), 0,
 	       (size_t)RTLAT_CONTEXTS * recorder->layout.entries * sizeof(uint64_t));
 }
 

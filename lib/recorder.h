@@ -30,11 +30,18 @@ struct rtlat_recorder {
 	struct rtlat_sample latest;
 	uint32_t nr_worst;
 	uint64_t worst_floor; /* a sample must exceed it to be among the worst */
-	struct rtlat_sample worst[RTLAT_WORST_MAX]; /* a heap: the mildest first */
 	uint64_t linear_over[RTLAT_CONTEXTS];
 	struct rtlat_histogram histogram[RTLAT_CONTEXTS];
-	uint64_t linear[]; /* RTLAT_CONTEXTS times layout.entries */
+	struct rtlat_sample worst[]; /* layout.worst, a heap: the mildest first */
+	/* then RTLAT_CONTEXTS times layout.entries of the linear histograms */
 };
+
+/* The linear histogram of a context. */
+static inline uint64_t *recorder_linear(struct rtlat_recorder *recorder, unsigned int context)
+{
+	return (uint64_t *)(recorder->worst + recorder->layout.worst) +
+	       (size_t)context * recorder->layout.entries;
+}
 
 size_t rtlat_recorder_size(const struct rtlat_recorder_layout *layout);
 /* `memory` has rtlat_recorder_size() bytes, aligned to 64; every page of it is touched. */
@@ -53,7 +60,7 @@ void rtlat_recorder_replace(struct rtlat_recorder *to, const struct rtlat_record
 
 /*
  * Reader's side: a consistent copy of all but the linear histograms. `copy` was once initialised
- * with a layout without entries. -EAGAIN: the writer was at work in every one of many tries.
+ * with a layout without entries, and with as many of the worst. -EAGAIN: the writer was at work in every one of many tries.
  */
 int rtlat_recorder_snapshot(const struct rtlat_recorder *recorder, struct rtlat_recorder *copy);
 

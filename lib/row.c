@@ -33,8 +33,7 @@ void run_stats(const struct rtlat_run *run, struct rtlat_recorder *recorder,
 		stats->context[context].histogram = &recorder->histogram[context];
 		stats->context[context].linear_over = recorder->linear_over[context];
 		if (entries)
-			stats->context[context].linear =
-				recorder->linear + (size_t)context * entries;
+			stats->context[context].linear = recorder_linear(recorder, context);
 	}
 }
 

@@ -82,6 +82,7 @@ static int create_cpu(struct rtlat_run *run, struct run_cpu *cpu, int number)
 
 int run_create_cpus(struct rtlat_run *run)
 {
+	struct rtlat_recorder_layout bare;
 	unsigned int i = 0;
 	int cpu, err;
 
@@ -93,10 +94,12 @@ int run_create_cpus(struct rtlat_run *run)
 	};
 	run->nr_cpus = rtlat_cpuset_count(&run->config.cpus);
 	run->cpus = calloc(run->nr_cpus, sizeof(*run->cpus));
-	run->scratch = malloc(sizeof(*run->scratch));
+	bare = run->layout;
+	bare.entries = 0;
+	run->scratch = malloc(rtlat_recorder_size(&bare));
 	if (!run->cpus || !run->scratch)
 		return -ENOMEM;
-	rtlat_recorder_init(run->scratch, -1, &(struct rtlat_recorder_layout){ 0 });
+	rtlat_recorder_init(run->scratch, -1, &bare);
 	rtlat_for_each_cpu(cpu, &run->config.cpus) {
 		err = create_cpu(run, &run->cpus[i++], cpu);
 		if (err) {

@@ -16,7 +16,7 @@
 #include "clock_loop.h"
 #include "source.h"
 
-#define STACK_SIZE (64 * 1024)
+#define STACK_SIZE (48 * 1024)
 #define STACK_TOUCHED (16 * 1024)
 #define START_DELAY (5 * RTLAT_NSEC_PER_MSEC)
 /* Longer than the longest period. */

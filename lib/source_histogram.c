@@ -225,13 +225,17 @@ static void histogram_reset(struct rtlat_run *run)
 static struct histograms *create(struct rtlat_run *run)
 {
 	struct histograms *histograms = calloc(1, sizeof(*histograms));
+	struct rtlat_recorder_layout layout = run->layout;
 
 	if (!histograms)
 		return NULL;
 	pthread_mutex_init(&histograms->lock, NULL);
 	histograms->warm = !run->config.warm_up_ns;
 	histograms->timerlat = timerlat_create(run, false);
-	histograms->scratch = malloc(rtlat_recorder_size(&run->layout));
+	layout.worst = TIMERLAT_HIST_WORST;
+	histograms->scratch = malloc(rtlat_recorder_size(&layout));
+	if (histograms->scratch)
+		rtlat_recorder_init(histograms->scratch, run->cpus[0].cpu, &layout);
 	histograms->kept = calloc(run->nr_cpus, sizeof(*histograms->kept));
 	return histograms;
 }
@@ -273,7 +277,6 @@ static int histogram_start(struct rtlat_run *run)
 	timerlat = histograms->timerlat;
 	if (!timerlat || !histograms->scratch || !histograms->kept)
 		return -ENOMEM;
-	rtlat_recorder_init(histograms->scratch, run->cpus[0].cpu, &run->layout);
 	timerlat->records = true;
 	timerlat->collect = histogram_collect;
 	err = start_threads(timerlat);

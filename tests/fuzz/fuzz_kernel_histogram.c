@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <uapi/linux/timerlat_hist.h>
 
 #include "kernel_histogram.h"
 
@@ -32,14 +33,16 @@ static void check_histogram(const struct rtlat_recorder *recorder, enum rtlat_co
 
 static void parse(char *text, const struct rtlat_recorder_layout *layout)
 {
-	struct rtlat_recorder *recorder =
-		aligned_alloc(64, (rtlat_recorder_size(layout) + 63) & ~63UL);
+	struct rtlat_recorder_layout roomy = *layout;
+	struct rtlat_recorder *recorder;
 	struct rtlat_recorder *copy = aligned_alloc(64, (rtlat_recorder_size(layout) + 63) & ~63UL);
 	int err;
 
+	roomy.worst = TIMERLAT_HIST_WORST;
+	recorder = aligned_alloc(64, (rtlat_recorder_size(&roomy) + 63) & ~63UL);
 	if (!recorder || !copy)
 		goto out;
-	rtlat_recorder_init(recorder, 0, layout);
+	rtlat_recorder_init(recorder, 0, &roomy);
 	rtlat_recorder_init(copy, 0, layout);
 	err = kernel_histogram_parse(text, recorder);
 	expect(err == 0 || err == -EBADMSG);

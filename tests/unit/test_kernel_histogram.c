@@ -15,7 +15,7 @@
 static const struct rtlat_recorder_layout with_linear = {
 	.bucket_ns = 1000,
 	.entries = 8,
-	.worst = 10,
+	.worst = TIMERLAT_HIST_WORST,
 };
 
 static const char whole[] =
@@ -89,8 +89,8 @@ static void everything_is_taken(void **state)
 	assert_int_equal(histogram->first, rtlat_histogram_index(2000));
 	assert_int_equal(histogram->last, rtlat_histogram_index(9000));
 	assert_int_equal(recorder->histogram[RTLAT_RETURN].count, 0);
-	assert_int_equal(recorder->linear[RTLAT_IRQ * 8 + 0], 3);
-	assert_int_equal(recorder->linear[RTLAT_THREAD * 8 + 7], 1);
+	assert_int_equal(recorder_linear(recorder, RTLAT_IRQ)[0], 3);
+	assert_int_equal(recorder_linear(recorder, RTLAT_THREAD)[7], 1);
 	assert_int_equal(recorder->linear_over[RTLAT_IRQ], 0);
 	assert_int_equal(recorder->linear_over[RTLAT_THREAD], 1);
 	free(recorder);
@@ -126,7 +126,8 @@ static void the_worst_say_who_interfered(void **state)
 
 static void nothing_measured_yet(void **state)
 {
-	static const struct rtlat_recorder_layout plain = { .bucket_ns = 1000, .worst = 10 };
+	static const struct rtlat_recorder_layout plain = { .bucket_ns = 1000,
+							    .worst = TIMERLAT_HIST_WORST };
 	static const char text[] =
 		"missed 0\n"
 		"latest seq 5 expiry 1 irq 2 thread 3\n"
@@ -222,7 +223,7 @@ static void broken_texts_are_refused(void **state)
 /* A text of one sample; with `irq` 0 the IRQ latency lacks it. */
 static int parse_one(unsigned int irq, unsigned int min, unsigned int max)
 {
-	static const struct rtlat_recorder_layout plain = { .worst = 10 };
+	static const struct rtlat_recorder_layout plain = { .worst = TIMERLAT_HIST_WORST };
 	struct rtlat_recorder *recorder;
 	char *text;
 	int err;
@@ -277,7 +278,7 @@ static void there_are_no_more_worst_than_the_kernel_keeps(void **state)
 	(void)state;
 	/* As many samples as worst ones, all of one latency. */
 	for (lines = TIMERLAT_HIST_WORST; lines <= TIMERLAT_HIST_WORST + 1; lines++) {
-		static const struct rtlat_recorder_layout plain = { .worst = 10 };
+		static const struct rtlat_recorder_layout plain = { .worst = TIMERLAT_HIST_WORST };
 		int length, i;
 
 		length = snprintf(text, sizeof(text),

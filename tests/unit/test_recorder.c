@@ -77,9 +77,9 @@ static void linear_histogram_is_exact(void **state)
 		sample.has = RTLAT_HAS(RTLAT_THREAD);
 		rtlat_recorder_add(recorder, &sample);
 	}
-	assert_int_equal(recorder->linear[RTLAT_THREAD * 10 + 0], 2);
-	assert_int_equal(recorder->linear[RTLAT_THREAD * 10 + 1], 1);
-	assert_int_equal(recorder->linear[RTLAT_THREAD * 10 + 9], 1);
+	assert_int_equal(recorder_linear(recorder, RTLAT_THREAD)[0], 2);
+	assert_int_equal(recorder_linear(recorder, RTLAT_THREAD)[1], 1);
+	assert_int_equal(recorder_linear(recorder, RTLAT_THREAD)[9], 1);
 	assert_int_equal(recorder->linear_over[RTLAT_THREAD], 2);
 	free(recorder);
 }
@@ -111,7 +111,7 @@ static void merging_adds_all(void **state)
 	assert_int_equal(to->clamped, 2);
 	assert_int_equal(to->nr_worst, 4);
 	assert_int_equal(to->histogram[RTLAT_RETURN].count, 4);
-	assert_int_equal(to->linear[RTLAT_THREAD * 4 + 2], 2);
+	assert_int_equal(recorder_linear(to, RTLAT_THREAD)[2], 2);
 	assert_int_equal(to->linear_over[RTLAT_RETURN], 2);
 	assert_int_equal(without->histogram[RTLAT_THREAD].max, 9000);
 	free(from);
@@ -142,7 +142,7 @@ static void replacing_leaves_nothing_of_before(void **state)
 	assert_memory_equal(to, from, rtlat_recorder_size(&layout));
 	rtlat_recorder_replace(to, empty);
 	assert_int_equal(to->count + to->missed + to->lost + to->nr_worst, 0);
-	assert_int_equal(to->linear[RTLAT_THREAD * 4], 0);
+	assert_int_equal(recorder_linear(to, RTLAT_THREAD)[0], 0);
 	assert_memory_equal(to->histogram, empty->histogram, sizeof(to->histogram));
 	free(to);
 	free(from);
