@@ -13,6 +13,7 @@ import subprocess
 import sys
 
 TOLERANCE = 0.02
+SKIP = 77
 OWN = ("clock", "timerlat-kernel", "timerlat-user", "record", "kernel-histogram")
 # What a source is to be compared with: the others that give the same.
 PEERS = {
@@ -219,10 +220,25 @@ def own_rows(bench):
             for row in bench["cost"] if row["tool"] in OWN}
 
 
+def surroundings(versions):
+    """What the figures depend on besides rtlat and its kernel patch."""
+    return {name: version.split(",")[0] for name, version in versions.items()
+            if name.endswith("-rt") or name in ("qemu", "compiler")}
+
+
 def check(bench, path):
-    """True if every row of the baseline that should have been measured was, and is no worse."""
+    """True if every row of the baseline that should have been measured was, and is no worse.
+
+    Ends the program where the baseline has nothing to say of what was measured here.
+    """
     with open(path, encoding="utf-8") as file:
-        baseline = json.load(file)["ns"]
+        baseline = json.load(file)
+    before, now = surroundings(baseline["versions"]), surroundings(bench["versions"])
+    for name in sorted(before.keys() & now.keys()):
+        if before[name] != now[name]:
+            print(f"the baseline is of another {name}: {before[name]}, here {now[name]}")
+            sys.exit(SKIP)
+    baseline = baseline["ns"]
     now = own_rows(bench)
     good = bool(now)
     for name, was in baseline.items():
