@@ -54,6 +54,26 @@ static void every_period_is_accounted_for(void **state)
 	rtlat_run_destroy(run);
 }
 
+/* Who stops the run may be held up by whatever is measured. */
+static void a_given_duration_ends_by_itself(void **state)
+{
+	const uint64_t periods = DURATION / RTLAT_NSEC_PER_MSEC;
+	struct rtlat_result result;
+	struct rtlat_config config;
+	struct rtlat_run *run;
+
+	(void)state;
+	short_run(&config);
+	assert_int_equal(rtlat_run_create(&run, &config), 0);
+	assert_int_equal(rtlat_run_start(run), 0);
+	usleep(DURATION / RTLAT_NSEC_PER_USEC + 100000);
+	assert_int_equal(rtlat_run_stop(run, NULL), 0);
+	assert_int_equal(rtlat_run_result(run, &result), 0);
+	assert_int_equal(result.duration_ns, DURATION);
+	assert_int_equal(result.total.count + result.total.missed, periods);
+	rtlat_run_destroy(run);
+}
+
 static void samples_are_whole(void **state)
 {
 	struct rtlat_result result;
@@ -269,6 +289,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_period_is_accounted_for),
+		cmocka_unit_test(a_given_duration_ends_by_itself),
 		cmocka_unit_test(samples_are_whole),
 		cmocka_unit_test(rows_have_the_worst_sample),
 		cmocka_unit_test(warm_up_is_left_out),
