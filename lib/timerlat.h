@@ -33,6 +33,7 @@ struct timerlat_cpu {
 	int unread;       /* -errno: the last try to empty the trace buffer failed */
 	bool told_unread; /* that one did */
 	pid_t pid;        /* of the process on timerlat_fd; 0: none */
+	bool reads;       /* it has opened its file */
 	bool finished;    /* it was told to stop, and did */
 	int pidfd;
 };

@@ -19,6 +19,10 @@
 #include "cgroup.h"
 #include "timerlat.h"
 
+/* For a reader to get to its CPU, and to end there. */
+#define START_PATIENCE_MS 5000
+#define END_PATIENCE_MS 1000
+
 enum step { STEP_READY, STEP_PIN, STEP_PRIORITY, STEP_OPEN };
 
 static const char *const step_texts[] = {
@@ -99,9 +103,21 @@ static void reader_main(struct timerlat_cpu *cpu, int report_fd, pid_t parent)
 
 static int await_report(struct timerlat *timerlat, int cpu, int report_fd)
 {
+	struct pollfd poll_fd = { .fd = report_fd, .events = POLLIN };
 	struct report report;
 	ssize_t got;
+	int ready;
 
+	do {
+		ready = poll(&poll_fd, 1, START_PATIENCE_MS);
+	} while (ready < 0 && errno == EINTR);
+	if (!ready) {
+		rtlat_log(&timerlat->run->config.log, RTLAT_ERROR,
+			  "the reader of CPU %d got no time there for %d s: what runs at a higher "
+			  "priority?",
+			  cpu, START_PATIENCE_MS / 1000);
+		return -ETIMEDOUT;
+	}
 	do {
 		got = read(report_fd, &report, sizeof(report));
 	} while (got < 0 && errno == EINTR);
@@ -145,14 +161,15 @@ static int start_reader(struct timerlat *timerlat, struct timerlat_cpu *cpu)
 		cpu->pid = 0;
 		goto out;
 	}
+	cpu->pidfd = syscall(SYS_pidfd_open, cpu->pid, 0);
+	if (cpu->pidfd < 0) {
+		err = no_reader(timerlat, cpu);
+		goto out;
+	}
 	err = cgroup_move(&timerlat->run->config, cpu->pid);
 	if (!err)
 		err = await_report(timerlat, cpu->cpu->cpu, report_pipe[0]);
-	if (err)
-		goto out;
-	cpu->pidfd = syscall(SYS_pidfd_open, cpu->pid, 0);
-	if (cpu->pidfd < 0)
-		err = no_reader(timerlat, cpu);
+	cpu->reads = !err;
 out:
 	close(report_pipe[0]);
 	return err;
@@ -219,17 +236,34 @@ void timerlat_readers_finish(struct timerlat *timerlat)
 	}
 }
 
+/*
+ * One that never runs on its CPU, for something else never sleeps there, cannot end there either. In
+ * read() the kernel does not let it go elsewhere: it is left to end when it gets to run.
+ */
+static void bury(const struct timerlat *timerlat, struct timerlat_cpu *cpu)
+{
+	struct pollfd poll_fd = { .fd = cpu->pidfd, .events = POLLIN };
+
+	if (cpu->pid <= 0)
+		return;
+	if (poll(&poll_fd, 1, END_PATIENCE_MS) == 0 && cpu->reads)
+		return;
+	rtlat_affinity_set(cpu->pid, &timerlat->run->config.housekeeping);
+	waitpid(cpu->pid, NULL, 0);
+}
+
 void timerlat_readers_kill(struct timerlat *timerlat)
 {
 	unsigned int i;
 
 	for (i = 0; i < timerlat->run->nr_cpus; i++) {
+		if (timerlat->cpus[i].pid > 0)
+			kill(timerlat->cpus[i].pid, SIGKILL);
+	}
+	for (i = 0; i < timerlat->run->nr_cpus; i++) {
 		struct timerlat_cpu *cpu = &timerlat->cpus[i];
 
-		if (cpu->pid > 0) {
-			kill(cpu->pid, SIGKILL);
-			waitpid(cpu->pid, NULL, 0);
-		}
+		bury(timerlat, cpu);
 		if (cpu->pidfd >= 0)
 			close(cpu->pidfd);
 		cpu->pid = 0;
