@@ -5,19 +5,15 @@
 
 #include "rtlat.h"
 
-/* Of a value that is no larger than RTLAT_HISTOGRAM_MAX; without a branch. */
-static inline unsigned int histogram_index_within(uint64_t value)
-{
-	unsigned int shift =
-		63 - __builtin_clzll(value | 1ULL << RTLAT_HISTOGRAM_BITS) - RTLAT_HISTOGRAM_BITS;
-
-	return (shift << RTLAT_HISTOGRAM_BITS) + (value >> shift);
-}
-
 static inline unsigned int histogram_index(uint64_t value)
 {
-	return value > RTLAT_HISTOGRAM_MAX ? RTLAT_HISTOGRAM_BUCKETS - 1
-					   : histogram_index_within(value);
+	unsigned int shift;
+
+	if (value > RTLAT_HISTOGRAM_MAX)
+		return RTLAT_HISTOGRAM_BUCKETS - 1;
+	/* No branch for small values: with a shift of 0 they are their own index. */
+	shift = 63 - __builtin_clzll(value | 1ULL << RTLAT_HISTOGRAM_BITS) - RTLAT_HISTOGRAM_BITS;
+	return (shift << RTLAT_HISTOGRAM_BITS) + (value >> shift);
 }
 
 static inline void histogram_add(struct rtlat_histogram *histogram, uint64_t value)

@@ -9,6 +9,7 @@
 _Static_assert(TIMERLAT_HIST_BITS == RTLAT_HISTOGRAM_BITS &&
 		       TIMERLAT_HIST_TOP == RTLAT_HISTOGRAM_TOP,
 	       "the kernel's histograms have the library's buckets");
+
 #define NUMBERS_MAX 17
 
 /* Lines of which there is one at most. */

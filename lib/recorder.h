@@ -60,7 +60,8 @@ void rtlat_recorder_replace(struct rtlat_recorder *to, const struct rtlat_record
 
 /*
  * Reader's side: a consistent copy of all but the linear histograms. `copy` was once initialised
- * with a layout without entries, and with as many of the worst. -EAGAIN: the writer was at work in every one of many tries.
+ * with a layout without entries, and with as many of the worst. -EAGAIN: the writer was at work in
+ * every one of many tries.
  */
 int rtlat_recorder_snapshot(const struct rtlat_recorder *recorder, struct rtlat_recorder *copy);
 
