@@ -4,9 +4,6 @@
 
 #include "clock_loop.h"
 
-/* How long after its end a run may find its threads asleep. */
-#define END_POLL RTLAT_NSEC_PER_MSEC
-
 /* now - expiry, with the clock never trusted to be monotonic across a bug. */
 static inline uint64_t late(struct rtlat_recorder *recorder, uint64_t now, uint64_t expiry)
 {
@@ -75,7 +72,7 @@ static bool is_over(const struct rtlat_run *run, uint64_t expiry)
 	while (!atomic_load_explicit(&run->stopping, memory_order_relaxed)) {
 		if (expiry <= run_planned_end(run))
 			return false;
-		run_sleep_until(run_now() + END_POLL);
+		run_sleep_until(run_now() + RUN_END_POLL);
 	}
 	return true;
 }

@@ -23,11 +23,12 @@ void run_await_phase(void)
 
 void run_share_times(struct rtlat_run *run)
 {
+	uint64_t to = run_measured_to(run);
 	unsigned int i;
 
 	for (i = 0; i < run->nr_cpus; i++) {
 		atomic_store(&run->cpus[i].shared->measured_from, run->measured_from);
-		atomic_store(&run->cpus[i].shared->measured_to, run->measured_to);
+		atomic_store(&run->cpus[i].shared->measured_to, to);
 	}
 }
 
@@ -229,7 +230,6 @@ void rtlat_run_wake(struct rtlat_run *run)
 
 int rtlat_run_stop(struct rtlat_run *run, const char *why)
 {
-	uint64_t now;
 	int err = 0;
 
 	if (!run->started)
@@ -238,8 +238,7 @@ int rtlat_run_stop(struct rtlat_run *run, const char *why)
 	run->why_stopped = why;
 	if (!why && atomic_load(&run->over))
 		run->why_stopped = "no CPU left to measure";
-	now = run_now();
-	run->measured_to = now < run_planned_end(run) ? now : run_planned_end(run);
+	run->measured_to = run_end_now(run);
 	atomic_store(&run->stopping, true);
 	run->source->stop(run);
 	clock_gettime(CLOCK_REALTIME, &run->end);

@@ -13,6 +13,8 @@
 #include "rtlat.h"
 
 #define RUN_BANKS 2
+/* How long after its end a run may find its threads asleep. */
+#define RUN_END_POLL RTLAT_NSEC_PER_MSEC
 
 struct rtlat_source;
 
@@ -55,7 +57,7 @@ struct rtlat_run {
 	bool realtime_priority;
 	/* CLOCK_MONOTONIC: samples that expired earlier, in the warm-up or before a reset, don't count */
 	_Atomic uint64_t measured_from;
-	uint64_t measured_to;
+	_Atomic uint64_t measured_to; /* 0: it goes on */
 	struct timespec start;
 	struct timespec end;
 	const char *why_stopped;
@@ -85,12 +87,28 @@ static inline uint64_t run_planned_end(const struct rtlat_run *run)
 				       : UINT64_MAX;
 }
 
+/* Samples that expired later don't count. */
+static inline uint64_t run_measured_to(const struct rtlat_run *run)
+{
+	uint64_t to = atomic_load_explicit(&run->measured_to, memory_order_relaxed);
+
+	return to ? to : run_planned_end(run);
+}
+
 static inline uint64_t run_now(void)
 {
 	struct timespec now;
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	return now.tv_sec * RTLAT_NSEC_PER_SEC + now.tv_nsec;
+}
+
+/* The end of a run that is stopped now, which may be after its end. */
+static inline uint64_t run_end_now(const struct rtlat_run *run)
+{
+	uint64_t now = run_now(), planned = run_planned_end(run);
+
+	return now < planned ? now : planned;
 }
 
 static inline void run_sleep_until(uint64_t when)

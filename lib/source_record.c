@@ -30,13 +30,16 @@ static int record_probe(const struct rtlat_config *config, char *why, size_t siz
 	return 0;
 }
 
-/* The run has ended, and so has what counts of its samples. */
+/* The run has ended. Before that is said, what counts of its samples may have, for the time being. */
 static bool is_over(struct run_shared *shared, const struct record_samples *samples)
 {
-	uint64_t to = atomic_load_explicit(&shared->measured_to, memory_order_relaxed);
-
-	return atomic_load_explicit(&shared->stop, memory_order_acquire) ||
-	       (to && samples->pending.expiry > to);
+	while (!atomic_load_explicit(&shared->stop, memory_order_acquire)) {
+		if (samples->pending.expiry <=
+		    atomic_load_explicit(&shared->measured_to, memory_order_relaxed))
+			return false;
+		run_sleep_until(run_now() + RUN_END_POLL);
+	}
+	return true;
 }
 
 /* In the reader's process; the recorder is shared with the parent. */
@@ -104,7 +107,7 @@ static void record_stop(struct rtlat_run *run)
 
 	if (!timerlat)
 		return;
-	run->measured_to = run_now();
+	run->measured_to = run_end_now(run);
 	run_share_times(run);
 	timerlat_collect_stop(timerlat);
 	timerlat_readers_finish(timerlat);

@@ -145,7 +145,7 @@ static void stop(struct rtlat_run *run)
 
 	if (!timerlat)
 		return;
-	run->measured_to = run_now();
+	run->measured_to = run_end_now(run);
 	if (timerlat->instance)
 		tracefs_trace_off(timerlat->instance);
 	timerlat_collect_stop(timerlat);

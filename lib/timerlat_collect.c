@@ -49,6 +49,7 @@ static void take_page(struct timerlat_cpu *cpu, struct trace_page *page)
 	const void *record;
 
 	timerlat_samples_record_from(&cpu->samples, run_measured_from(cpu->timerlat->run));
+	cpu->samples.record_to = run_measured_to(cpu->timerlat->run);
 	while ((record = trace_page_next(page)))
 		take_record(cpu, recorder, record, page->time);
 }
@@ -293,6 +294,7 @@ void timerlat_collect_stop(struct timerlat *timerlat)
 		struct timerlat_cpu *cpu = &timerlat->cpus[i];
 		bool measured = atomic_load(&cpu->cpu->state) == RTLAT_CPU_MEASURED;
 
+		cpu->samples.record_to = run->measured_to;
 		if (measured && cpu->unread)
 			timerlat_samples_break_off(&cpu->samples, run_recorder(cpu->cpu),
 						   run->measured_to);

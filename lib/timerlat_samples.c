@@ -7,6 +7,7 @@ void timerlat_samples_init(struct timerlat_samples *samples, int cpu, uint64_t p
 	memset(samples, 0, sizeof(*samples));
 	samples->period = period;
 	samples->record_from = record_from;
+	samples->record_to = UINT64_MAX;
 	samples->contexts = contexts;
 	samples->pending.cpu = cpu;
 }
@@ -71,6 +72,9 @@ void timerlat_samples_flush(struct timerlat_samples *samples, struct rtlat_recor
 
 	if (!pending->has)
 		return;
+	/* What it missed up to the end is found when the end is known. */
+	if (pending->expiry > samples->record_to)
+		goto done;
 	if (!samples->has_grid || pending->seq <= samples->last_seq)
 		begin_grid(samples);
 	else

@@ -19,6 +19,7 @@ struct timerlat_entry {
 struct timerlat_samples {
 	uint64_t period;
 	uint64_t record_from;        /* samples that expired earlier are not recorded */
+	uint64_t record_to;          /* nor are those that did later; UINT64_MAX: none */
 	unsigned int contexts;       /* that every delivered sample must have: less is a loss */
 	struct rtlat_sample pending; /* with nothing in `has`: none */
 	bool has_grid;

@@ -57,6 +57,24 @@ static void whole_samples(void **state)
 	assert_int_equal(fixture->recorder->latest.expiry, START + 49 * PERIOD + 100);
 }
 
+/* The tracer goes on for a while: what it traces then does not count, what was missed before does. */
+static void what_comes_after_the_end_does_not_count(void **state)
+{
+	struct recorder_fixture *fixture = *state;
+	uint64_t i;
+
+	for (i = 0; i < 10; i++)
+		feed_sample(fixture, i + 1, START + i * PERIOD);
+	fixture->samples.record_to = START + 12 * PERIOD + 500;
+	for (i = 15; i < 30; i++)
+		feed_sample(fixture, i - 4, START + i * PERIOD);
+	timerlat_samples_finish(&fixture->samples, fixture->recorder, fixture->samples.record_to);
+	assert_int_equal(fixture->recorder->count, 10);
+	/* Of three; the one at the very end might have come yet. */
+	assert_int_equal(fixture->recorder->missed, 2);
+	assert_int_equal(fixture->recorder->lost, 0);
+}
+
 static void kernel_threads_have_no_return(void **state)
 {
 	struct recorder_fixture *fixture = *state;
@@ -260,6 +278,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, recorder_teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(whole_samples),
+		TEST(what_comes_after_the_end_does_not_count),
 		TEST(kernel_threads_have_no_return),
 		TEST(missed_periods_are_counted),
 		TEST(delayed_entries_are_no_missed_periods),
