@@ -3,9 +3,11 @@
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "cgroup.h"
@@ -14,6 +16,8 @@
 
 /* Newer kernels take longer CPU lists; all take this. */
 #define CPUS_TEXT_MAX 250
+/* Of a millisecond each. */
+#define PRIORITY_TRIES 2000
 
 /* The tracer's settings are one set for all, so nobody else may be using it. */
 static int check_unused(const struct rtlat_run *run)
@@ -253,11 +257,25 @@ int timerlat_enable(struct timerlat *timerlat)
 	return err;
 }
 
+/*
+ * The tracer's thread takes its priority when it first runs, which may be a while after it is there:
+ * what was set before that would not last.
+ */
+static void await_own_priority(pid_t pid)
+{
+	const struct timespec pause = { .tv_nsec = RTLAT_NSEC_PER_MSEC };
+	int tries;
+
+	for (tries = 0; tries < PRIORITY_TRIES && sched_getscheduler(pid) == SCHED_OTHER; tries++)
+		nanosleep(&pause, NULL);
+}
+
 static int adjust_kthread(struct timerlat *timerlat, pid_t pid, const char *name)
 {
 	const struct rtlat_config *config = &timerlat->run->config;
 	int err = 0;
 
+	await_own_priority(pid);
 	if (config->sched_given)
 		err = rtlat_sched_apply(pid, &config->sched);
 	if (err) {
