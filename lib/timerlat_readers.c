@@ -246,9 +246,11 @@ static void bury(const struct timerlat *timerlat, struct timerlat_cpu *cpu)
 
 	if (cpu->pid <= 0)
 		return;
-	if (poll(&poll_fd, 1, END_PATIENCE_MS) == 0 && cpu->reads)
-		return;
-	rtlat_affinity_set(cpu->pid, &timerlat->run->config.housekeeping);
+	if (poll(&poll_fd, 1, END_PATIENCE_MS) == 0) {
+		if (cpu->reads)
+			return;
+		rtlat_affinity_set(cpu->pid, &timerlat->run->config.housekeeping);
+	}
 	waitpid(cpu->pid, NULL, 0);
 }
 

@@ -275,9 +275,10 @@ static int adjust_kthread(struct timerlat *timerlat, pid_t pid, const char *name
 	const struct rtlat_config *config = &timerlat->run->config;
 	int err = 0;
 
-	await_own_priority(pid);
-	if (config->sched_given)
+	if (config->sched_given) {
+		await_own_priority(pid);
 		err = rtlat_sched_apply(pid, &config->sched);
+	}
 	if (err) {
 		rtlat_log(&config->log, RTLAT_ERROR, "cannot set the priority of %s: %s", name,
 			  strerror(-err));
