@@ -19,8 +19,11 @@ static inline unsigned int histogram_index(uint64_t value)
 static inline void histogram_add(struct rtlat_histogram *histogram, uint64_t value)
 {
 	unsigned __int128 square = (unsigned __int128)value * value;
-	unsigned int index = histogram_index(value);
+	unsigned int index;
 
+	if (value > RTLAT_HISTOGRAM_MAX)
+		histogram->over++;
+	index = histogram_index(value);
 	histogram->count++;
 	histogram->sum += value;
 	histogram->square_low += (uint64_t)square;
@@ -34,8 +37,6 @@ static inline void histogram_add(struct rtlat_histogram *histogram, uint64_t val
 		histogram->max = value;
 		histogram->last = index;
 	}
-	if (value > RTLAT_HISTOGRAM_MAX)
-		histogram->over++;
 	histogram->bucket[index]++;
 }
 

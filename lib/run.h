@@ -6,6 +6,9 @@
 #include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "log.h"
 #include "recorder.h"
@@ -111,6 +114,20 @@ static inline uint64_t run_end_now(const struct rtlat_run *run)
 	return now < planned ? now : planned;
 }
 
+/*
+ * Not a cancellation point, which is half of what the C library's clock_nanosleep() takes. Where the
+ * kernel's timespec may be another than the C library's it is called all the same.
+ */
+static inline int run_sleep_once(const struct timespec *until)
+{
+#if __SIZEOF_LONG__ == 8
+	return syscall(SYS_clock_nanosleep, CLOCK_MONOTONIC, TIMER_ABSTIME, until, NULL) ? errno
+											 : 0;
+#else
+	return clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, until, NULL);
+#endif
+}
+
 static inline void run_sleep_until(uint64_t when)
 {
 	const struct timespec until = {
@@ -118,7 +135,7 @@ static inline void run_sleep_until(uint64_t when)
 		.tv_nsec = when % RTLAT_NSEC_PER_SEC,
 	};
 
-	while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) == EINTR)
+	while (run_sleep_once(&until) == EINTR)
 		;
 }
 
