@@ -3,6 +3,7 @@
 #include <sched.h>
 
 #include "clock_loop.h"
+#include "limit.h"
 
 /* now - expiry, with the clock never trusted to be monotonic across a bug. */
 static inline uint64_t late(struct rtlat_recorder *recorder, uint64_t now, uint64_t expiry)
@@ -79,9 +80,11 @@ static bool is_over(const struct rtlat_run *run, uint64_t expiry)
 
 /*
  * The measuring loop. A sample is recorded at the start of the next activation, when its return
- * latency is known, so that recording is a part of the work whose return is measured.
+ * latency is known, so that recording is a part of the work whose return is measured. Inlined in
+ * two functions, so that a run without a limit does not look for one.
  */
-void clock_measure(const struct clock_loop *loop)
+static inline __attribute__((always_inline)) bool measure(const struct clock_loop *loop,
+							  bool limited)
 {
 	const uint64_t period = loop->run->config.period_ns;
 	struct rtlat_sample sample = { .cpu = loop->cpu->cpu };
@@ -111,8 +114,26 @@ void clock_measure(const struct clock_loop *loop)
 			skipped = (back - expiry) / period + 1;
 			expiry += skipped * period;
 		}
+		if (limited && limit_tell(loop->run, loop->cpu, &sample))
+			break;
 	}
 	finish(loop, &sample, skipped);
 	if (moved || !sample.has)
 		add_unserved(loop, expiry);
+	return !moved;
+}
+
+static bool measure_on(const struct clock_loop *loop)
+{
+	return measure(loop, false);
+}
+
+static bool measure_to_limit(const struct clock_loop *loop)
+{
+	return measure(loop, true);
+}
+
+bool clock_measure(const struct clock_loop *loop)
+{
+	return limit_is_set(&loop->run->config) ? measure_to_limit(loop) : measure_on(loop);
 }

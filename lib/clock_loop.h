@@ -10,7 +10,10 @@ struct clock_loop {
 	uint64_t first; /* expiry */
 };
 
-/* Measure on the caller's CPU until the run stops, or until the caller finds itself on another. */
-void clock_measure(const struct clock_loop *loop);
+/*
+ * Measure on the caller's CPU until the run stops, or reaches a limit there. False: the caller found
+ * itself on another CPU before that.
+ */
+bool clock_measure(const struct clock_loop *loop);
 
 #endif /* RTLAT_CLOCK_LOOP_H */

@@ -8,11 +8,11 @@
 
 const char *rtlat_part_name(enum rtlat_part part)
 {
-	static const char *const names[RTLAT_PARTS] = {
-		"late", "handler", "irq", "softirq", "nmi", "thread", "dispatch",
+	static const char *const names[] = {
+		"late", "handler", "irq", "softirq", "nmi", "thread", "dispatch", "unexplained",
 	};
 
-	return part < RTLAT_PARTS ? names[part] : "";
+	return part <= RTLAT_PART_UNEXPLAINED ? names[part] : "";
 }
 
 static void interferer_share(const struct rtlat_interference *interference,
@@ -70,6 +70,67 @@ int rtlat_sample_culprit(const struct rtlat_sample *sample, struct rtlat_share *
 			*share = next;
 	}
 	return share->time ? 0 : -ENODATA;
+}
+
+struct shares {
+	struct rtlat_share *share;
+	int nr;
+};
+
+/* Largest first; of equal ones the first that was added. */
+static void add_share(struct shares *shares, const struct rtlat_share *share)
+{
+	int at = shares->nr;
+
+	if (!share->time)
+		return;
+	for (; at > 0 && shares->share[at - 1].time < share->time; at--)
+		shares->share[at] = shares->share[at - 1];
+	shares->share[at] = *share;
+	shares->nr++;
+}
+
+/* The longest by itself, and then what the others took together. */
+static void add_part(struct shares *shares, const struct rtlat_share *share)
+{
+	struct rtlat_share longest = *share, others = *share;
+
+	if (share->longest.duration && share->longest.duration <= share->time) {
+		longest.count = 1;
+		longest.time = share->longest.duration;
+		add_share(shares, &longest);
+		others.count--;
+		others.time -= longest.time;
+		memset(&others.longest, 0, sizeof(others.longest));
+	}
+	add_share(shares, &others);
+}
+
+/* Of an activation that was stopped in the timer's interrupt there is no other. */
+static uint64_t explained_latency(const struct rtlat_sample *sample)
+{
+	return sample->latency[sample->has & RTLAT_HAS(RTLAT_THREAD) ? RTLAT_THREAD : RTLAT_IRQ];
+}
+
+int rtlat_sample_explain(const struct rtlat_sample *sample,
+			 struct rtlat_share shares[RTLAT_SHARES_MAX])
+{
+	struct rtlat_share share, rest = { .part = RTLAT_PART_UNEXPLAINED };
+	struct shares found = { .share = shares };
+	enum rtlat_part part;
+	uint64_t sum = 0;
+
+	if (!(sample->has & RTLAT_HAS_INTERFERENCE))
+		return -ENODATA;
+	for (part = 0; part < RTLAT_PARTS; part++) {
+		rtlat_interference_share(&sample->interference, part, &share);
+		sum += share.time;
+		add_part(&found, &share);
+	}
+	if (explained_latency(sample) > sum)
+		rest.time = explained_latency(sample) - sum;
+	add_share(&found, &rest);
+	return found.nr;
 }
 
 /* A thread may have any bytes in its name: a terminal shall not obey them. */

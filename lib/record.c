@@ -81,6 +81,13 @@ void record_samples_feed(struct record_samples *samples, struct rtlat_recorder *
 	samples->record = record;
 }
 
+void record_samples_latest(const struct record_samples *samples, struct rtlat_sample *sample)
+{
+	*sample = samples->pending;
+	if (sample->has & RTLAT_HAS_INTERFERENCE)
+		copy_interference(&sample->interference, samples->record);
+}
+
 void record_samples_finish(struct record_samples *samples, struct rtlat_recorder *recorder,
 			   uint64_t from, uint64_t to)
 {

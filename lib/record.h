@@ -27,6 +27,9 @@ void record_samples_init(struct record_samples *samples, int cpu, uint64_t perio
 void record_samples_feed(struct record_samples *samples, struct rtlat_recorder *recorder,
 			 const struct timerlat_record *record, size_t size, uint64_t from);
 
+/* The latest sample, still without a return latency, but with its interference. */
+void record_samples_latest(const struct record_samples *samples, struct rtlat_sample *sample);
+
 /*
  * The run ended at `to`: record the pending sample, unless it expired later, and the periods that
  * were missed since. `from` as above.

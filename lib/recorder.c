@@ -180,6 +180,18 @@ int rtlat_recorder_snapshot(const struct rtlat_recorder *recorder, struct rtlat_
 	return -EAGAIN;
 }
 
+const struct rtlat_sample *rtlat_recorder_find_worst(const struct rtlat_recorder *recorder,
+						     uint64_t seq)
+{
+	uint32_t i;
+
+	for (i = 0; i < recorder->nr_worst; i++) {
+		if (recorder->worst[i].seq == seq)
+			return &recorder->worst[i];
+	}
+	return NULL;
+}
+
 static int compare_worst(const void *a, const void *b)
 {
 	uint64_t left = sample_rank(a), right = sample_rank(b);

@@ -76,6 +76,10 @@ static inline uint64_t sample_rank(const struct rtlat_sample *sample)
 	return sample->latency[sample->has & RTLAT_HAS(RTLAT_THREAD) ? RTLAT_THREAD : RTLAT_IRQ];
 }
 
+/* The activation's sample among the worst, which is whole, or NULL. */
+const struct rtlat_sample *rtlat_recorder_find_worst(const struct rtlat_recorder *recorder,
+						     uint64_t seq);
+
 /* Will the sample be kept whole? Only then rtlat_recorder_add() wants its interference. */
 static inline bool sample_is_worst(const struct rtlat_recorder *recorder,
 				   const struct rtlat_sample *sample)

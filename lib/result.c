@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "limit.h"
 #include "source.h"
 
 static int merge_total(struct rtlat_run *run)
@@ -28,7 +29,7 @@ static void fill_result(struct rtlat_run *run, struct rtlat_result *result)
 	result->system = &run->system;
 	result->source = run->source->name;
 	result->source_reason = run->reason;
-	result->contexts = run->source->contexts;
+	result->contexts = run_contexts(run);
 	result->start = run->start;
 	result->end = run->end;
 	result->duration_ns = rtlat_run_elapsed(run);
@@ -36,6 +37,7 @@ static void fill_result(struct rtlat_run *run, struct rtlat_result *result)
 	result->reasons = &run->reasons;
 	result->notes = &run->notes;
 	result->stop = run->why_stopped;
+	result->exceeded = limit_first(run);
 	result->cpus = run->results;
 	result->nr_cpus = run->nr_cpus;
 }
@@ -45,10 +47,33 @@ static void add_reason(struct rtlat_run *run, const char *reason)
 	snprintf(run->reasons.text[run->reasons.nr++], RTLAT_NOTE_SIZE, "%s", reason);
 }
 
-/* A run that has nothing to show, or that nobody was left to finish, is no pass. */
+static void add_exceeded(struct rtlat_run *run, const struct rtlat_exceeded *exceeded)
+{
+	const struct rtlat_sample *sample = &exceeded->sample;
+	char reason[RTLAT_NOTE_SIZE];
+
+	snprintf(reason, sizeof(reason),
+		 "CPU %u activation %llu: %s latency %llu ns reached the limit of %llu ns",
+		 sample->cpu, (unsigned long long)sample->seq,
+		 rtlat_context_name(exceeded->context),
+		 (unsigned long long)sample->latency[exceeded->context],
+		 (unsigned long long)exceeded->limit);
+	add_reason(run, reason);
+}
+
+/*
+ * A run that reached a limit has failed, whatever else happened. One that has nothing to show, or
+ * that nobody was left to finish, is no pass either.
+ */
 static enum rtlat_status judge(struct rtlat_run *run)
 {
+	const struct rtlat_exceeded *exceeded = limit_first(run);
+
 	run->reasons.nr = 0;
+	if (exceeded) {
+		add_exceeded(run, exceeded);
+		return RTLAT_STATUS_FAIL;
+	}
 	if (!run->total->count)
 		add_reason(run, "no sample was taken");
 	else if (atomic_load(&run->over))

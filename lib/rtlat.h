@@ -232,9 +232,11 @@ enum rtlat_part {
 	RTLAT_PART_THREAD,
 	RTLAT_PART_DISPATCH,
 	RTLAT_PARTS,
+	/* Of a sample: what is left of its latency. */
+	RTLAT_PART_UNEXPLAINED = RTLAT_PARTS,
 };
 
-/* "late", "handler", "irq", "softirq", "nmi", "thread", "dispatch" */
+/* "late", "handler", "irq", "softirq", "nmi", "thread", "dispatch", "unexplained" */
 const char *rtlat_part_name(enum rtlat_part part);
 
 /* One part of one sample's thread latency. */
@@ -284,6 +286,16 @@ struct rtlat_sample {
  */
 int rtlat_sample_culprit(const struct rtlat_sample *sample, struct rtlat_share *share);
 
+/* Each part, what is left, and the longest interferer of a kind apart from the others. */
+#define RTLAT_SHARES_MAX (RTLAT_PARTS + 1 + RTLAT_BY_NMI)
+
+/*
+ * What the sample's thread latency consists of, largest first; of an interferer that is named only
+ * its own time. Returns how many there are, or -ENODATA: the source did not tell.
+ */
+int rtlat_sample_explain(const struct rtlat_sample *sample,
+			 struct rtlat_share shares[RTLAT_SHARES_MAX]);
+
 /* "irq", "thread", "return" */
 const char *rtlat_context_name(enum rtlat_context context);
 
@@ -327,7 +339,12 @@ struct rtlat_config {
 	uint64_t period_ns;
 	uint64_t duration_ns; /* 0: until stopped */
 	uint64_t warm_up_ns;  /* measured but not recorded first */
-	bool align;           /* start all CPUs on one grid, each align_ns after the one before */
+	/* The run ends with a recorded latency of that much; 0: it does not. */
+	uint64_t stop_irq_ns;
+	uint64_t stop_thread_ns; /* thread or return latency */
+	/* Where the source does not tell who interfered, trace that too, which costs time. */
+	bool explain;
+	bool align; /* start all CPUs on one grid, each align_ns after the one before */
 	uint64_t align_ns;
 	bool sched_given; /* else FIFO 95 where allowed */
 	struct rtlat_sched sched;
@@ -439,6 +456,13 @@ struct rtlat_notes {
 	char text[RTLAT_NOTES_MAX][RTLAT_NOTE_SIZE];
 };
 
+/* The sample that ended a run: the first to reach a limit of the configuration. */
+struct rtlat_exceeded {
+	enum rtlat_context context;
+	uint64_t limit;
+	struct rtlat_sample sample;
+};
+
 struct rtlat_result {
 	const struct rtlat_config *config; /* in force: cpus and housekeeping are filled in */
 	const struct rtlat_system *system;
@@ -455,7 +479,8 @@ struct rtlat_result {
 	enum rtlat_status status;
 	const struct rtlat_notes *reasons; /* why status is not pass */
 	const struct rtlat_notes *notes;
-	const char *stop; /* NULL, or what ended the run early: "signal SIGINT", "key q", ... */
+	const char *stop; /* NULL, or what ended the run early: "signal SIGINT", "threshold", ... */
+	const struct rtlat_exceeded *exceeded; /* NULL: no limit was reached */
 	struct rtlat_cpu_result *cpus;
 	unsigned int nr_cpus;
 	struct rtlat_cpu_result total;

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "affinity.h"
+#include "limit.h"
 #include "power.h"
 #include "source.h"
 
@@ -211,11 +212,12 @@ int rtlat_run_wait(struct rtlat_run *run, uint64_t timeout_ns)
 	}
 	timeout.tv_sec = timeout_ns / RTLAT_NSEC_PER_SEC;
 	timeout.tv_nsec = timeout_ns % RTLAT_NSEC_PER_SEC;
-	if (!atomic_load(&run->over) && ppoll(&poll_fd, 1, &timeout, NULL) > 0) {
+	if (!atomic_load(&run->over) && !limit_first(run) &&
+	    ppoll(&poll_fd, 1, &timeout, NULL) > 0) {
 		if (read(run->wake_fd, &wakes, sizeof(wakes)) < 0 && errno != EAGAIN)
 			return -errno;
 	}
-	return atomic_load(&run->over);
+	return atomic_load(&run->over) || limit_first(run);
 }
 
 void rtlat_run_wake(struct rtlat_run *run)
@@ -236,7 +238,9 @@ int rtlat_run_stop(struct rtlat_run *run, const char *why)
 		return -EINVAL;
 	run->started = false;
 	run->why_stopped = why;
-	if (!why && atomic_load(&run->over))
+	if (!why && limit_first(run))
+		run->why_stopped = "threshold";
+	else if (!why && atomic_load(&run->over))
 		run->why_stopped = "no CPU left to measure";
 	run->measured_to = run_end_now(run);
 	atomic_store(&run->stopping, true);
@@ -294,9 +298,19 @@ const char *rtlat_run_source_reason(const struct rtlat_run *run)
 	return run->reason;
 }
 
+bool run_explains(const struct rtlat_run *run)
+{
+	return run->config.explain && run->source->traced;
+}
+
+unsigned int run_contexts(const struct rtlat_run *run)
+{
+	return run->source->contexts | (run_explains(run) ? RTLAT_HAS_INTERFERENCE : 0);
+}
+
 unsigned int rtlat_run_contexts(const struct rtlat_run *run)
 {
-	return run->source->contexts;
+	return run_contexts(run);
 }
 
 unsigned int rtlat_run_nr_cpus(const struct rtlat_run *run)

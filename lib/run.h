@@ -31,6 +31,9 @@ struct run_shared {
 	/* As those of the run. */
 	_Atomic uint64_t measured_from;
 	_Atomic uint64_t measured_to;
+	/* Set once, by the writer. */
+	atomic_bool has_exceeded;
+	struct rtlat_exceeded exceeded;
 };
 
 struct run_cpu {
@@ -77,6 +80,11 @@ static inline struct rtlat_recorder *run_recorder(const struct run_cpu *cpu)
 {
 	return cpu->bank[atomic_load_explicit(&cpu->shared->active, memory_order_acquire)];
 }
+
+/* Is who interferes found in the trace? */
+bool run_explains(const struct rtlat_run *run);
+/* As result.contexts. */
+unsigned int run_contexts(const struct rtlat_run *run);
 
 static inline uint64_t run_measured_from(const struct rtlat_run *run)
 {

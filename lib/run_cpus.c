@@ -90,7 +90,7 @@ int run_create_cpus(struct rtlat_run *run)
 		.bucket_ns = run->config.bucket_ns,
 		.entries = run->config.entries,
 		.worst = run->config.worst,
-		.contexts = run->source->contexts,
+		.contexts = run_contexts(run),
 	};
 	run->nr_cpus = rtlat_cpuset_count(&run->config.cpus);
 	run->cpus = calloc(run->nr_cpus, sizeof(*run->cpus));

@@ -47,7 +47,10 @@ struct clock_source {
 
 static int clock_probe(const struct rtlat_config *config, char *why, size_t size)
 {
-	(void)config;
+	if (config->stop_irq_ns) {
+		snprintf(why, size, "clock_nanosleep has no IRQ latency to stop at");
+		return -EOPNOTSUPP;
+	}
 	snprintf(why, size, "clock_nanosleep works on every kernel, without IRQ latency");
 	return 0;
 }
@@ -78,8 +81,7 @@ static void *clock_main(void *data)
 	sem_post(&source->ready);
 	wait_for(&source->go);
 	if (!source->abandoned) {
-		clock_measure(&thread->loop);
-		if (!atomic_load(&thread->loop.run->stopping))
+		if (!clock_measure(&thread->loop) && !atomic_load(&thread->loop.run->stopping))
 			run_cpu_ended(thread->loop.run, thread->loop.cpu, RTLAT_CPU_OFFLINE,
 				      "went offline");
 	}

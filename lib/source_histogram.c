@@ -12,6 +12,7 @@
 
 #include "file.h"
 #include "kernel_histogram.h"
+#include "limit.h"
 #include "source.h"
 #include "timerlat.h"
 
@@ -42,6 +43,10 @@ static int histogram_probe(const struct rtlat_config *config, char *why, size_t 
 		snprintf(why, size,
 			 "this kernel's timerlat keeps no histograms "
 			 "(rtlat's kernel patch adds them)");
+		return -EOPNOTSUPP;
+	}
+	if (limit_is_set(config)) {
+		snprintf(why, size, "histograms don't tell at once when a limit was reached");
 		return -EOPNOTSUPP;
 	}
 	if (config->entries > TIMERLAT_HIST_ENTRIES) {

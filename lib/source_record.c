@@ -9,6 +9,7 @@
 #include <tracefs.h>
 #include <unistd.h>
 
+#include "limit.h"
 #include "record.h"
 #include "source.h"
 #include "timerlat.h"
@@ -42,8 +43,26 @@ static bool is_over(struct run_shared *shared, const struct record_samples *samp
 	return true;
 }
 
+/*
+ * Does the run end with the record that was just fed? By the return latency that it told, or by
+ * its own latencies: then that is its CPU's last sample.
+ */
+static bool ends_run(struct timerlat_cpu *cpu, struct record_samples *samples)
+{
+	struct rtlat_run *run = cpu->timerlat->run;
+	struct rtlat_sample latest;
+
+	if (limit_tell_latest(run, cpu->cpu)) {
+		samples->pending.has = 0;
+		return true;
+	}
+	record_samples_latest(samples, &latest);
+	return limit_tell(run, cpu->cpu, &latest);
+}
+
 /* In the reader's process; the recorder is shared with the parent. */
-static int record_until_stop(struct timerlat_cpu *cpu, int fd)
+static inline __attribute__((always_inline)) int record(struct timerlat_cpu *cpu, int fd,
+							bool limited)
 {
 	struct run_shared *shared = cpu->cpu->shared;
 	struct record_samples samples;
@@ -62,10 +81,26 @@ static int record_until_stop(struct timerlat_cpu *cpu, int fd)
 			&samples, run_recorder(cpu->cpu), &records[turn], got,
 			atomic_load_explicit(&shared->measured_from, memory_order_relaxed));
 		turn = !turn;
+		if (limited && ends_run(cpu, &samples)) {
+			record_samples_finish(&samples, run_recorder(cpu->cpu),
+					      atomic_load(&shared->measured_from),
+					      samples.pending.expiry);
+			return 0;
+		}
 	}
 	record_samples_finish(&samples, run_recorder(cpu->cpu), atomic_load(&shared->measured_from),
 			      atomic_load(&shared->measured_to));
 	return 0;
+}
+
+static int record_until_stop(struct timerlat_cpu *cpu, int fd)
+{
+	return record(cpu, fd, false);
+}
+
+static int record_until_limit(struct timerlat_cpu *cpu, int fd)
+{
+	return record(cpu, fd, true);
 }
 
 static int record_start(struct rtlat_run *run)
@@ -77,7 +112,7 @@ static int record_start(struct rtlat_run *run)
 		return -ENOMEM;
 	run->source_data = timerlat;
 	timerlat->records = true;
-	timerlat->read_loop = record_until_stop;
+	timerlat->read_loop = limit_is_set(&run->config) ? record_until_limit : record_until_stop;
 	err = timerlat_configure(timerlat);
 	if (err)
 		return err;

@@ -5,6 +5,7 @@
 #include <tracefs.h>
 #include <unistd.h>
 
+#include "limit.h"
 #include "source.h"
 #include "timerlat.h"
 
@@ -87,7 +88,9 @@ int timerlat_start_user(struct timerlat *timerlat)
 		return err;
 	run_await_phase();
 	run_begin(run, run_now());
-	err = timerlat_collect_start(timerlat);
+	err = timerlat_set_limits(timerlat);
+	if (!err)
+		err = timerlat_collect_start(timerlat);
 	timerlat_readers_go(timerlat);
 	return err;
 }
@@ -104,7 +107,9 @@ static int start_kernel(struct rtlat_run *run, struct timerlat *timerlat)
 	if (err)
 		return err;
 	run_begin(run, run_now());
-	err = timerlat_collect_open(timerlat);
+	err = timerlat_set_limits(timerlat);
+	if (!err)
+		err = timerlat_collect_open(timerlat);
 	return err ? err : timerlat_collect_start(timerlat);
 }
 
@@ -142,10 +147,13 @@ static int kernel_start(struct rtlat_run *run)
 static void stop(struct rtlat_run *run)
 {
 	struct timerlat *timerlat = run->source_data;
+	const struct rtlat_exceeded *exceeded;
 
 	if (!timerlat)
 		return;
-	run->measured_to = run_end_now(run);
+	exceeded = limit_first(run);
+	/* The tracer stopped then. */
+	run->measured_to = exceeded ? limit_reached_at(exceeded) : run_end_now(run);
 	if (timerlat->instance)
 		tracefs_trace_off(timerlat->instance);
 	timerlat_collect_stop(timerlat);

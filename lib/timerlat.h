@@ -9,6 +9,7 @@
 #include <tracefs.h>
 
 #include "run.h"
+#include "timerlat_noise.h"
 #include "timerlat_samples.h"
 #include "trace_reader.h"
 
@@ -30,11 +31,12 @@ struct timerlat_cpu {
 	struct run_cpu *cpu;
 	struct trace_reader *reader;
 	struct timerlat_samples samples;
-	int unread;       /* -errno: the last try to empty the trace buffer failed */
-	bool told_unread; /* that one did */
-	pid_t pid;        /* of the process on timerlat_fd; 0: none */
-	bool reads;       /* it has opened its file */
-	bool finished;    /* it was told to stop, and did */
+	struct noise noise; /* with config.explain */
+	int unread;         /* -errno: the last try to empty the trace buffer failed */
+	bool told_unread;   /* that one did */
+	pid_t pid;          /* of the process on timerlat_fd; 0: none */
+	bool reads;         /* it has opened its file */
+	bool finished;      /* it was told to stop, and did */
 	int pidfd;
 };
 
@@ -48,6 +50,7 @@ struct timerlat {
 	struct rtlat_run *run;
 	bool user;    /* the workload runs in user space */
 	bool records; /* samples do not come through the trace */
+	bool stops;   /* the tracer stops tracing at the limits of the configuration */
 	timerlat_read_loop read_loop;
 	/* What is done for each CPU at each collection; NULL: nothing. */
 	void (*collect)(struct timerlat_cpu *cpu);
@@ -57,9 +60,10 @@ struct timerlat {
 	struct trace_field seq;
 	struct trace_field context;
 	struct trace_field latency;
-	struct timerlat_cpu *cpus; /* run->nr_cpus */
-	uint64_t interval;         /* between two collections */
-	int go_pipe[2];            /* readers wait for its end */
+	struct noise_formats noise; /* with config.explain */
+	struct timerlat_cpu *cpus;  /* run->nr_cpus */
+	uint64_t interval;          /* between two collections */
+	int go_pipe[2];             /* readers wait for its end */
 	int stop_fd;
 	struct timerlat_collector *collectors;
 	unsigned int nr_collectors;
@@ -89,6 +93,8 @@ bool timerlat_has_option(const char *word);
 /* An instance with everything set but the tracer; then the tracer. Through the journal. */
 int timerlat_configure(struct timerlat *timerlat);
 int timerlat_enable(struct timerlat *timerlat);
+/* Once the warm-up is over, tell the tracer where to stop tracing. */
+int timerlat_set_limits(struct timerlat *timerlat);
 /* -P and -C for kernel threads, once they exist. */
 int timerlat_adjust_kthreads(struct timerlat *timerlat);
 

@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "limit.h"
 #include "source.h"
 #include "timerlat.h"
 
@@ -19,39 +20,106 @@
 #define ONLINE_CHECK_NS (RTLAT_NSEC_PER_SEC / 2)
 #define OFFLINE_TRIES 50
 
-static inline void take_record(struct timerlat_cpu *cpu, struct rtlat_recorder *recorder,
-			       const void *record, uint64_t time)
+static inline bool is_timerlat(const struct timerlat *timerlat, const void *record)
+{
+	return trace_field_read(&timerlat->event.type, record) == (uint64_t)timerlat->event.id;
+}
+
+/* False: nothing that is known. */
+static inline bool read_entry(const struct timerlat_cpu *cpu, struct rtlat_recorder *recorder,
+			      const void *record, struct timerlat_entry *entry)
 {
 	const struct timerlat *timerlat = cpu->timerlat;
-	struct timerlat_entry entry = { .time = time };
-	uint64_t context;
+	uint64_t context = trace_field_read(&timerlat->context, record);
 
-	if (trace_field_read(&timerlat->event.type, record) != (uint64_t)timerlat->event.id)
-		return;
-	context = trace_field_read(&timerlat->context, record);
 	if (context >= RTLAT_CONTEXTS)
-		return;
-	entry.context = context;
-	entry.seq = trace_field_read(&timerlat->seq, record);
-	entry.latency = trace_field_read(&timerlat->latency, record);
-	if (entry.latency > INT64_MAX) {
+		return false;
+	entry->context = context;
+	entry->seq = trace_field_read(&timerlat->seq, record);
+	entry->latency = trace_field_read(&timerlat->latency, record);
+	if (entry->latency > INT64_MAX) {
 		rtlat_recorder_add_clamped(recorder);
-		entry.latency = 0;
+		entry->latency = 0;
 	}
-	timerlat_samples_feed(&cpu->samples, recorder, &entry);
+	return true;
 }
 
 /* In one function with what it calls for each record, of which there may be 100,000 a second. */
+static void take_records(struct timerlat_cpu *cpu, struct rtlat_recorder *recorder,
+			 struct trace_page *page)
+{
+	struct timerlat_entry entry;
+	const void *record;
+
+	while ((record = trace_page_next(page))) {
+		entry.time = page->time;
+		if (is_timerlat(cpu->timerlat, record) && read_entry(cpu, recorder, record, &entry))
+			timerlat_samples_feed(&cpu->samples, recorder, &entry);
+	}
+}
+
+static void explain_entry(struct timerlat_cpu *cpu, const struct timerlat_entry *entry)
+{
+	struct rtlat_sample *pending = &cpu->samples.pending;
+
+	if (entry->context == RTLAT_IRQ)
+		noise_irq(&cpu->noise, entry->time, entry->latency);
+	if (entry->context == RTLAT_THREAD &&
+	    noise_thread(&cpu->noise, entry->time, &pending->interference))
+		pending->has |= RTLAT_HAS_INTERFERENCE;
+}
+
+/* The same, with the events that tell who interfered. */
+static void take_explained(struct timerlat_cpu *cpu, struct rtlat_recorder *recorder,
+			   struct trace_page *page)
+{
+	const struct timerlat *timerlat = cpu->timerlat;
+	struct timerlat_entry entry;
+	struct noise_event event;
+	const void *record;
+
+	while ((record = trace_page_next(page))) {
+		size_t size = page->at - (const unsigned char *)record;
+
+		entry.time = event.time = page->time;
+		if (!is_timerlat(timerlat, record)) {
+			if (noise_read(&timerlat->noise, record, size, &event))
+				noise_add(&cpu->noise, &event);
+		} else if (read_entry(cpu, recorder, record, &entry)) {
+			timerlat_samples_feed(&cpu->samples, recorder, &entry);
+			explain_entry(cpu, &entry);
+		}
+	}
+}
+
 static void take_page(struct timerlat_cpu *cpu, struct trace_page *page)
 {
 	/* In this order: what is older than a reset's new recorder must not get into that. */
 	struct rtlat_recorder *recorder = run_recorder(cpu->cpu);
-	const void *record;
 
 	timerlat_samples_record_from(&cpu->samples, run_measured_from(cpu->timerlat->run));
 	cpu->samples.record_to = run_measured_to(cpu->timerlat->run);
-	while ((record = trace_page_next(page)))
-		take_record(cpu, recorder, record, page->time);
+	if (run_explains(cpu->timerlat->run))
+		take_explained(cpu, recorder, page);
+	else
+		take_records(cpu, recorder, page);
+}
+
+/* The sample that made the kernel stop tracing is the last one in the trace. */
+static void find_limit(struct timerlat_cpu *cpu)
+{
+	struct rtlat_run *run = cpu->timerlat->run;
+	struct timerlat_samples *samples = &cpu->samples;
+
+	/* Of an activation that was stopped in the interrupt, that is all there is to tell. */
+	if (cpu->noise.pending && samples->pending.has == RTLAT_HAS(RTLAT_IRQ)) {
+		samples->pending.interference = cpu->noise.found;
+		samples->pending.has |= RTLAT_HAS_INTERFERENCE;
+	}
+	if (limit_tell(run, cpu->cpu, &samples->pending))
+		timerlat_samples_flush(samples, run_recorder(cpu->cpu), 0);
+	else
+		limit_tell_latest(run, cpu->cpu);
 }
 
 /* What is overwritten before a later try is found by the numbers of what comes after it. */
@@ -63,6 +131,8 @@ static void empty_buffer(struct timerlat_cpu *cpu)
 	while ((err = trace_reader_next(cpu->reader, &page)) > 0)
 		take_page(cpu, &page);
 	cpu->unread = err;
+	if (limit_is_set(&cpu->timerlat->run->config))
+		find_limit(cpu);
 	if (!cpu->unread || cpu->told_unread)
 		return;
 	cpu->told_unread = true;
@@ -115,13 +185,15 @@ static void reader_ended(struct timerlat_cpu *cpu)
 	struct rtlat_run *run = cpu->timerlat->run;
 	int status = 0;
 
-	if (!atomic_load(&run->stopping) && !cpu->timerlat->records)
+	if (!atomic_load(&run->stopping) && !cpu->timerlat->records && !limit_first(run))
 		resume_tracing(cpu->timerlat);
 	waitpid(cpu->pid, &status, 0);
 	cpu->pid = 0;
 	close(cpu->pidfd);
 	cpu->pidfd = -1;
-	if (atomic_load(&run->stopping))
+	if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+		cpu->finished = true;
+	if (cpu->finished || atomic_load(&run->stopping))
 		return;
 	if (goes_offline(cpu->cpu->cpu))
 		run_cpu_ended(run, cpu->cpu, RTLAT_CPU_OFFLINE, "went offline");
@@ -198,6 +270,8 @@ static void *collector_main(void *data)
 	while (fds && !atomic_load(&timerlat->run->stopping)) {
 		pause_collecting(collector, fds);
 		collect(collector);
+		if (collector->first == 0)
+			timerlat_set_limits(timerlat);
 		if (collector->first == 0 && run_now() >= next_check) {
 			check_online(timerlat);
 			next_check = run_now() + ONLINE_CHECK_NS;

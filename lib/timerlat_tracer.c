@@ -12,6 +12,7 @@
 
 #include "cgroup.h"
 #include "file.h"
+#include "limit.h"
 #include "timerlat.h"
 
 /* Newer kernels take longer CPU lists; all take this. */
@@ -155,12 +156,15 @@ static int create_instance(struct timerlat *timerlat)
 	return err;
 }
 
-/* Bytes that the tracer writes per second on one CPU; an entry takes 32 at most. */
+/* Bytes that are traced per second on one CPU; an entry takes 32 at most, an event 64. */
 static uint64_t trace_rate(const struct timerlat *timerlat)
 {
-	uint64_t entries = timerlat->user ? 3 : 2;
+	uint64_t bytes = (timerlat->user ? 3 : 2) * 32;
 
-	return entries * 32 * RTLAT_NSEC_PER_SEC / timerlat->run->config.period_ns;
+	/* The timer's interrupt, and a few threads and interrupts more. */
+	if (run_explains(timerlat->run))
+		bytes += 10 * 64;
+	return bytes * RTLAT_NSEC_PER_SEC / timerlat->run->config.period_ns;
 }
 
 /*
@@ -221,6 +225,20 @@ static int load_format(struct timerlat *timerlat)
 	return err;
 }
 
+/* Who interferes, where the tracer does not tell that with each sample. */
+static int enable_noise(struct timerlat *timerlat)
+{
+	int err;
+
+	err = noise_formats_load(&timerlat->noise, timerlat->tep);
+	if (!err)
+		err = noise_enable(timerlat->instance);
+	if (err)
+		rtlat_log(&timerlat->run->config.log, RTLAT_ERROR,
+			  "cannot trace the osnoise events: %s", strerror(-err));
+	return err;
+}
+
 int timerlat_configure(struct timerlat *timerlat)
 {
 	struct rtlat_journal *journal;
@@ -237,8 +255,26 @@ int timerlat_configure(struct timerlat *timerlat)
 		err = set_buffer(timerlat);
 	if (!err)
 		err = set_clock(timerlat);
+	if (!err && run_explains(timerlat->run))
+		err = enable_noise(timerlat);
 	if (!err)
 		err = set_all(timerlat);
+	return err;
+}
+
+int timerlat_set_limits(struct timerlat *timerlat)
+{
+	const struct rtlat_config *config = &timerlat->run->config;
+	int err;
+
+	if (timerlat->stops || timerlat->records || !limit_is_set(config) ||
+	    run_now() < run_measured_from(timerlat->run))
+		return 0;
+	timerlat->stops = true;
+	err = set_number(timerlat, "stop_tracing_us", config->stop_irq_ns / RTLAT_NSEC_PER_USEC);
+	if (!err)
+		err = set_number(timerlat, "stop_tracing_total_us",
+				 config->stop_thread_ns / RTLAT_NSEC_PER_USEC);
 	return err;
 }
 

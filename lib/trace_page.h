@@ -141,4 +141,33 @@ static inline uint64_t trace_field_read(const struct trace_field *field, const v
 	return word & field->mask;
 }
 
+/* Where a text lies: in an array of its own, or behind the fields, at an offset that one tells. */
+struct trace_text {
+	unsigned int offset;
+	unsigned int size;
+	bool dynamic; /* the number at `offset` has the offset in its lower half */
+};
+
+/* As much of it as fits, always with a NUL, from a record of `record_size` bytes. */
+static inline void trace_text_read(const struct trace_text *text, const void *record,
+				   size_t record_size, char *buffer, size_t size)
+{
+	size_t offset = text->offset, length = text->size;
+
+	if (text->dynamic) {
+		uint32_t location = trace_page_word((const unsigned char *)record + offset);
+
+		offset = location & 0xffff;
+		length = location >> 16;
+	}
+	if (offset >= record_size)
+		length = 0;
+	else if (length > record_size - offset)
+		length = record_size - offset;
+	if (length > size - 1)
+		length = size - 1;
+	memcpy(buffer, (const char *)record + offset, length);
+	buffer[length] = '\0';
+}
+
 #endif /* RTLAT_TRACE_PAGE_H */

@@ -74,6 +74,20 @@ int trace_formats_field(struct tep_handle *tep, const struct trace_event *event,
 	return set_field(field, format ? tep_find_any_field(format, name) : NULL);
 }
 
+int trace_formats_text(struct tep_handle *tep, const struct trace_event *event, const char *name,
+		       struct trace_text *text)
+{
+	struct tep_event *format = tep_find_event(tep, event->id);
+	struct tep_format_field *field = format ? tep_find_any_field(format, name) : NULL;
+
+	if (!field || !(field->flags & (TEP_FIELD_IS_ARRAY | TEP_FIELD_IS_DYNAMIC)))
+		return -EPROTO;
+	text->offset = field->offset;
+	text->size = field->size;
+	text->dynamic = field->flags & TEP_FIELD_IS_DYNAMIC;
+	return 0;
+}
+
 int trace_reader_open(struct trace_reader **reader, struct tep_handle *tep,
 		      struct tracefs_instance *instance, int cpu)
 {

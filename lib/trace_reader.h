@@ -23,6 +23,9 @@ int trace_formats_load(struct tep_handle *tep, const char *system, const char *e
 int trace_formats_field(struct tep_handle *tep, const struct trace_event *event, const char *name,
 			struct trace_field *field);
 
+int trace_formats_text(struct tep_handle *tep, const struct trace_event *event, const char *name,
+		       struct trace_text *text);
+
 struct trace_reader;
 
 int trace_reader_open(struct trace_reader **reader, struct tep_handle *tep,

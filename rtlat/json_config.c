@@ -140,6 +140,13 @@ static void put_what(json_t **json, const struct rtlat_config *config)
 	json_put(json, "align_ns", given(config->align, config->align_ns));
 }
 
+static void put_limits(json_t **json, const struct rtlat_config *config)
+{
+	json_put(json, "stop_irq_ns", given(config->stop_irq_ns, config->stop_irq_ns));
+	json_put(json, "stop_thread_ns", given(config->stop_thread_ns, config->stop_thread_ns));
+	json_put(json, "explain", json_boolean(config->explain));
+}
+
 static void put_tuning(json_t **json, const struct rtlat_config *config)
 {
 	bool dma_latency = config->dma_latency_us != RTLAT_DMA_LATENCY_UNCHANGED;
@@ -165,6 +172,7 @@ json_t *json_config(const struct rtlat_result *result)
 
 	put_what(&json, result->config);
 	put_sched(&json, result);
+	put_limits(&json, result->config);
 	put_tuning(&json, result->config);
 	put_statistics(&json, result->config);
 	return json;

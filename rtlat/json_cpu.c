@@ -118,6 +118,23 @@ static json_t *sample_json(const struct rtlat_sample *sample)
 	return json;
 }
 
+json_t *json_exceeded(const struct rtlat_exceeded *exceeded)
+{
+	const struct rtlat_sample *sample;
+	json_t *json;
+
+	if (!exceeded)
+		return json_null();
+	sample = &exceeded->sample;
+	json = json_object();
+	json_put(&json, "context", json_string(rtlat_context_name(exceeded->context)));
+	json_put(&json, "latency_ns", json_number(sample->latency[exceeded->context]));
+	json_put(&json, "limit_ns", json_number(exceeded->limit));
+	json_put(&json, "sample", sample_json(sample));
+	json_put(&json, "explanation", explanation_json(sample));
+	return json;
+}
+
 static json_t *worst_json(const struct rtlat_cpu_result *cpu)
 {
 	json_t *list = json_array();

@@ -15,19 +15,38 @@ static json_t *culprit_json(const struct rtlat_culprit *culprit)
 	return json;
 }
 
+static json_t *share_json(const struct rtlat_share *share)
+{
+	json_t *json = json_object();
+
+	json_put(&json, "part", json_string(rtlat_part_name(share->part)));
+	json_put(&json, "time_ns", json_number(share->time));
+	json_put(&json, "count", json_number(share->count));
+	json_put(&json, "longest", culprit_json(&share->longest));
+	return json;
+}
+
 json_t *culprit_of_json(const struct rtlat_cpu_result *cpu)
 {
 	struct rtlat_share share;
-	json_t *json;
 
 	if (!cpu->nr_worst || rtlat_sample_culprit(&cpu->worst[0], &share))
 		return json_null();
-	json = json_object();
-	json_put(&json, "part", json_string(rtlat_part_name(share.part)));
-	json_put(&json, "time_ns", json_number(share.time));
-	json_put(&json, "count", json_number(share.count));
-	json_put(&json, "longest", culprit_json(&share.longest));
-	return json;
+	return share_json(&share);
+}
+
+json_t *explanation_json(const struct rtlat_sample *sample)
+{
+	struct rtlat_share shares[RTLAT_SHARES_MAX];
+	int i, nr = rtlat_sample_explain(sample, shares);
+	json_t *list;
+
+	if (nr < 0)
+		return json_null();
+	list = json_array();
+	for (i = 0; i < nr; i++)
+		json_add(&list, share_json(&shares[i]));
+	return list;
 }
 
 static json_t *interferer_json(const struct rtlat_interference *interference,

@@ -20,11 +20,15 @@ json_t *json_number(uint64_t number);
 json_t *json_system(const struct rtlat_system *system);
 /* The configuration in force. */
 json_t *json_config(const struct rtlat_result *result);
+/* The sample that reached a limit, or null. */
+json_t *json_exceeded(const struct rtlat_exceeded *exceeded);
 /* One CPU, or the total, which has no members "cpu" and "state". */
 json_t *json_cpu(const struct rtlat_result *result, const struct rtlat_cpu_result *cpu);
 
 /* Who interfered with a sample, or null. */
 json_t *interference_json(const struct rtlat_sample *sample);
+/* What the thread latency of a sample consists of, largest first, or null. */
+json_t *explanation_json(const struct rtlat_sample *sample);
 /* What made the worst sample late, or null. */
 json_t *culprit_of_json(const struct rtlat_cpu_result *cpu);
 

@@ -7,9 +7,8 @@
 #define HELP_COLUMN 30
 
 static const char *const group_titles[GROUPS] = {
-	[GROUP_WHAT] = "What to measure",
-	[GROUP_TUNE] = "Tuning while it runs",
-	[GROUP_SHOW] = "What to show",
+	[GROUP_WHAT] = "What to measure",      [GROUP_STOP] = "When to stop",
+	[GROUP_TUNE] = "Tuning while it runs", [GROUP_SHOW] = "What to show",
 	[GROUP_GENERAL] = "General",
 };
 

@@ -8,6 +8,7 @@
 #define BUCKET_MAX 999999
 #define ALIGN_MAX_US 1000000
 #define WARM_UP_MAX_S 86400
+#define LIMIT_MAX_US 1000000000
 #define TRACE_BUFFER_MAX_KB 1048576
 /* The kernel's limit on the number of idle states, less one. */
 #define IDLE_STATE_MAX 9
@@ -137,6 +138,18 @@ static int set_cgroup(struct option_setting *setting)
 	return setting->value && !*name ? -EINVAL : 0;
 }
 
+static int set_limit_irq(struct option_setting *setting)
+{
+	return parse_scaled(setting->value, 1, LIMIT_MAX_US, RTLAT_NSEC_PER_USEC,
+			    &setting->options->config.stop_irq_ns);
+}
+
+static int set_limit_thread(struct option_setting *setting)
+{
+	return parse_scaled(setting->value, 1, LIMIT_MAX_US, RTLAT_NSEC_PER_USEC,
+			    &setting->options->config.stop_thread_ns);
+}
+
 static int set_trace_buffer(struct option_setting *setting)
 {
 	return parse_u32(setting->value, 1, TRACE_BUFFER_MAX_KB,
@@ -253,6 +266,16 @@ const struct option_spec option_table[] = {
 	{ 'C', "cgroup", BOTH, GROUP_WHAT, VALUE_OPTIONAL, "NAME",
 	  "put the measuring threads in rtlat's own cgroup,\nor in cgroup NAME",
 	  "expected the name of a cgroup, or none", .set = set_cgroup },
+
+	{ 'i', "irq", BOTH, GROUP_STOP, VALUE_REQUIRED, "US",
+	  "stop at an IRQ latency of US or more, and exit\nwith status 2",
+	  "expected a latency from 1 to " TEXT(LIMIT_MAX_US) " (us)", .set = set_limit_irq },
+	{ 'T', "thread", BOTH, GROUP_STOP, VALUE_REQUIRED, "US",
+	  "the same for the thread or return latency",
+	  "expected a latency from 1 to " TEXT(LIMIT_MAX_US) " (us)", .set = set_limit_thread },
+	{ 0, "no-aa", BOTH, GROUP_STOP, VALUE_NONE, NULL,
+	  "don't trace who interferes in order to explain\nthe latency that was reached", NULL,
+	  FLAG(no_explanation) },
 
 	{ 0, "trace-buffer-size", BOTH, GROUP_TUNE, VALUE_REQUIRED, "KB",
 	  "trace buffer per CPU, 1..1048576 kB\n(default: chosen from the period)",

@@ -166,6 +166,12 @@ static int check_effects(const struct options *options)
 		return usage_error(options->name,
 				   "%s: not possible with -U: those threads are not rtlat's",
 				   config->sched_given ? "-P" : "-C");
+	if (config->stop_irq_ns && !strcmp(source, "clock"))
+		return usage_error(options->name,
+				   "-i: not possible with -S clock, which has no IRQ latency");
+	if ((config->stop_irq_ns || config->stop_thread_ns) && !strcmp(source, "kernel-histogram"))
+		return usage_error(options->name, "%s: not possible with -S kernel-histogram",
+				   config->stop_irq_ns ? "-i" : "-T");
 	if (config->trace_buffer_kb && strcmp(source, "auto") && !strstr(source, "timerlat"))
 		return usage_error(options->name,
 				   "--trace-buffer-size: not possible with -S %s, which has none",
@@ -294,6 +300,8 @@ int options_parse(struct options *options, enum command command, int argc, char 
 		status = check_combinations(options);
 	if (status == OPTIONS_GO_ON)
 		status = add_default_output(options);
+	options->config.explain = !options->no_explanation &&
+				  (options->config.stop_irq_ns || options->config.stop_thread_ns);
 	options->config.bucket_ns = options->bucket;
 	if (!options->view.nanoseconds)
 		options->config.bucket_ns *= RTLAT_NSEC_PER_USEC;

@@ -16,6 +16,7 @@ struct options {
 	bool user_threads;
 	bool kernel_threads;
 	bool user_load;
+	bool no_explanation;
 	bool help;
 	bool version;
 	uint32_t bucket; /* in the unit of the output */

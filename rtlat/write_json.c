@@ -123,6 +123,7 @@ static void put_head(struct document *document, const struct rtlat_result *resul
 	put(document, "complete", json_boolean(result->complete));
 	put(document, "verdict", verdict_json(result));
 	put(document, "stop", json_text(result->stop));
+	put(document, "exceeded", json_exceeded(result->exceeded));
 	put(document, "notes", lines_json(result->notes));
 }
 

@@ -78,13 +78,16 @@ static void print_lines(FILE *file, const char *title, const struct rtlat_notes 
 		fprintf(file, "%s: %s\n", title, notes->text[i]);
 }
 
-void text_notes(FILE *file, const struct rtlat_result *result)
+void text_notes(FILE *file, const struct rtlat_result *result, bool nanoseconds)
 {
 	if (result->status != RTLAT_STATUS_PASS) {
 		fprintf(file, "verdict: %s\n", rtlat_status_name(result->status));
-		print_lines(file, "reason", result->reasons);
+		if (!result->exceeded)
+			print_lines(file, "reason", result->reasons);
 	}
-	if (result->stop)
+	if (result->exceeded)
+		text_exceeded(file, result->exceeded, nanoseconds);
+	else if (result->stop)
 		fprintf(file, "stopped by: %s\n", result->stop);
 	print_lines(file, "note", result->notes);
 }

@@ -25,6 +25,9 @@ const char *text_context(enum rtlat_context context);
 void text_losses(FILE *file, const struct rtlat_result *result);
 
 /* The verdict if it is not pass, what ended the run early, and the notes of the result. */
-void text_notes(FILE *file, const struct rtlat_result *result);
+void text_notes(FILE *file, const struct rtlat_result *result, bool nanoseconds);
+
+/* The sample that reached its limit, and what made it late. */
+void text_exceeded(FILE *file, const struct rtlat_exceeded *exceeded, bool nanoseconds);
 
 #endif /* WRITE_TEXT_H */

@@ -118,6 +118,25 @@ def check_total(result):
             yield from check_total_context(name, total[name], parts)
 
 
+def check_exceeded(result):
+    exceeded = result["exceeded"]
+    if not exceeded:
+        return
+    sample = exceeded["sample"]
+    latency = sample[f"{exceeded['context']}_ns"]
+    of_cpu = next(cpu for cpu in result["cpus"] if cpu["cpu"] == sample["cpu"])
+    if exceeded["latency_ns"] != latency or latency < exceeded["limit_ns"]:
+        yield f"exceeded: {exceeded['latency_ns']} of {latency}, limit {exceeded['limit_ns']}"
+    if latency > of_cpu[exceeded["context"]]["max_ns"]:
+        yield "exceeded: the sample is above its CPU's maximum"
+    if result["verdict"]["status"] != "fail":
+        yield "exceeded: the verdict is not fail"
+    if exceeded["explanation"]:
+        times = [share["time_ns"] for share in exceeded["explanation"]]
+        if times != sorted(times, reverse=True) or abs(sum(times) - sample["thread_ns"]) > 1000:
+            yield f"exceeded: {times} are not {sample['thread_ns']} in order"
+
+
 def check_result(result):
     for where, statistics in [(f"CPU {cpu['cpu']}", cpu) for cpu in result["cpus"]] + [
         ("total", result["total"])
@@ -127,6 +146,7 @@ def check_result(result):
                 yield from check_context(f"{where} {name}", statistics[name])
         yield from check_worst(where, statistics, result["config"])
     yield from check_total(result)
+    yield from check_exceeded(result)
     whole = result["total"]["lost"] == 0 and all(
         cpu["state"] == "measured" for cpu in result["cpus"]
     )

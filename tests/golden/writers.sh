@@ -55,6 +55,12 @@ golden no-irq.txt two-cpus hist --no-irq -b 5
 golden no-thread.txt kernel-threads hist --no-thread
 golden culprits-nano.txt interference hist -n -q
 golden no-worst.txt interference hist -q --worst 0
+golden exceeded-hist.txt interference hist -q -T 20
+golden exceeded-top.txt interference top -n -i 13
+golden exceeded.json interference top -T 1000 -o json
+golden exceeded-clock.txt clock hist -q -T 1
+golden exceeded-clock.json clock hist -q -T 1 -o json
+golden not-exceeded.txt interference hist -q -T 1237
 golden bare.txt kernel-threads hist --no-header --no-index --with-zeros --no-summary -E 10
 golden percentiles.txt two-cpus hist -q --percentiles 12.5,75,100 --worst 0
 golden percentiles.csv two-cpus hist --percentiles 12.5,75,100 -o csv

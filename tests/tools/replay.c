@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "limit.h"
 #include "message.h"
 #include "options.h"
 #include "recording.h"
@@ -74,6 +75,8 @@ static int create_run(struct replay *replay, const struct options *options)
 	run->system = example_system;
 	run->system.online = recording->cpus;
 	run->source = &replay->source;
+	run->wake_fd = -1;
+	replay->shared.measured_to = UINT64_MAX;
 	snprintf(run->reason, sizeof(run->reason), "%s", recording->reason);
 	run->layout = (struct rtlat_recorder_layout){
 		.bucket_ns = run->config.bucket_ns,
@@ -108,6 +111,7 @@ static void play_item(struct replay *replay, const struct recording_item *item)
 	switch (item->kind) {
 	case RECORDING_SAMPLE:
 		rtlat_recorder_add(cpu->bank[0], &item->sample);
+		limit_tell(&replay->run, cpu, &item->sample);
 		break;
 	case RECORDING_LOST:
 		rtlat_recorder_add_lost(cpu->bank[0], item->lost);

@@ -57,7 +57,8 @@ static void every_part_has_its_share(void **state)
 		assert_int_equal(share.time, expected[i].time);
 		expect_name(&share, expected[i].name);
 	}
-	assert_string_equal(rtlat_part_name(RTLAT_PARTS), "");
+	assert_string_equal(rtlat_part_name(RTLAT_PART_UNEXPLAINED), "unexplained");
+	assert_string_equal(rtlat_part_name(RTLAT_PART_UNEXPLAINED + 1), "");
 }
 
 /* Each part in turn is made the largest. */

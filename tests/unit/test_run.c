@@ -54,6 +54,69 @@ static void every_period_is_accounted_for(void **state)
 	rtlat_run_destroy(run);
 }
 
+/* Every latency is at least a nanosecond: the first sample ends the run, and is all there is. */
+static void a_limit_ends_the_run(void **state)
+{
+	const struct rtlat_exceeded *exceeded;
+	struct rtlat_result result;
+	struct rtlat_config config;
+	struct rtlat_run *run;
+
+	(void)state;
+	short_run(&config);
+	config.stop_thread_ns = 1;
+	run = measure(&config, &result);
+	exceeded = result.exceeded;
+	assert_non_null(exceeded);
+	assert_int_equal(result.status, RTLAT_STATUS_FAIL);
+	assert_int_equal(result.reasons->nr, 1);
+	assert_string_equal(result.stop, "threshold");
+	assert_true(result.duration_ns < DURATION);
+	assert_int_equal(result.total.count, 1);
+	assert_int_equal(exceeded->context, RTLAT_THREAD);
+	assert_int_equal(exceeded->limit, 1);
+	assert_int_equal(exceeded->sample.seq, 1);
+	assert_int_equal(exceeded->sample.cpu, 0);
+	assert_int_equal(exceeded->sample.latency[RTLAT_THREAD],
+			 result.total.context[RTLAT_THREAD].histogram->max);
+	rtlat_run_destroy(run);
+}
+
+static void a_limit_that_is_not_reached_changes_nothing(void **state)
+{
+	struct rtlat_result result;
+	struct rtlat_config config;
+	struct rtlat_run *run;
+
+	(void)state;
+	short_run(&config);
+	config.stop_thread_ns = 3600 * RTLAT_NSEC_PER_SEC;
+	run = measure(&config, &result);
+	assert_null(result.exceeded);
+	assert_null(result.stop);
+	assert_int_equal(result.status, RTLAT_STATUS_PASS);
+	assert_int_equal(result.duration_ns, DURATION);
+	rtlat_run_destroy(run);
+}
+
+/* What came in the warm-up is not recorded, and so ends nothing. */
+static void a_limit_counts_after_the_warm_up(void **state)
+{
+	struct rtlat_result result;
+	struct rtlat_config config;
+	struct rtlat_run *run;
+
+	(void)state;
+	short_run(&config);
+	config.stop_thread_ns = 1;
+	config.warm_up_ns = 50 * RTLAT_NSEC_PER_MSEC;
+	run = measure(&config, &result);
+	assert_non_null(result.exceeded);
+	assert_true(result.exceeded->sample.seq >= 50);
+	assert_int_equal(result.total.count, 1);
+	rtlat_run_destroy(run);
+}
+
 /* Who stops the run may be held up by whatever is measured. */
 static void a_given_duration_ends_by_itself(void **state)
 {
@@ -289,6 +352,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_period_is_accounted_for),
+		cmocka_unit_test(a_limit_ends_the_run),
+		cmocka_unit_test(a_limit_that_is_not_reached_changes_nothing),
+		cmocka_unit_test(a_limit_counts_after_the_warm_up),
 		cmocka_unit_test(a_given_duration_ends_by_itself),
 		cmocka_unit_test(samples_are_whole),
 		cmocka_unit_test(rows_have_the_worst_sample),

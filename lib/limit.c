@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "limit.h"
+
+static uint64_t limit_of(const struct rtlat_config *config, enum rtlat_context context)
+{
+	return context == RTLAT_IRQ ? config->stop_irq_ns : config->stop_thread_ns;
+}
+
+/* The first of its contexts in which the sample has reached a limit; RTLAT_CONTEXTS: in none. */
+static enum rtlat_context reached(const struct rtlat_config *config,
+				  const struct rtlat_sample *sample)
+{
+	enum rtlat_context context;
+
+	for (context = 0; context < RTLAT_CONTEXTS; context++) {
+		uint64_t limit = limit_of(config, context);
+
+		if (limit && sample->has & RTLAT_HAS(context) && sample->latency[context] >= limit)
+			break;
+	}
+	return context;
+}
+
+/* Neither of the warm-up, nor of before a reset, nor of after the run's end. */
+static bool counts(const struct run_shared *shared, const struct rtlat_sample *sample)
+{
+	return sample->expiry >= atomic_load(&shared->measured_from) &&
+	       sample->expiry <= atomic_load(&shared->measured_to);
+}
+
+bool limit_tell(struct rtlat_run *run, struct run_cpu *cpu, const struct rtlat_sample *sample)
+{
+	enum rtlat_context context = reached(&run->config, sample);
+	struct run_shared *shared = cpu->shared;
+
+	if (context == RTLAT_CONTEXTS || !counts(shared, sample))
+		return false;
+	if (atomic_load(&shared->has_exceeded))
+		return true;
+	shared->exceeded.context = context;
+	shared->exceeded.limit = limit_of(&run->config, context);
+	shared->exceeded.sample = *sample;
+	atomic_store(&shared->has_exceeded, true);
+	rtlat_run_wake(run);
+	return true;
+}
+
+bool limit_tell_latest(struct rtlat_run *run, struct run_cpu *cpu)
+{
+	const struct rtlat_recorder *recorder = run_recorder(cpu);
+	struct rtlat_sample latest = recorder->latest;
+	const struct rtlat_sample *whole = rtlat_recorder_find_worst(recorder, latest.seq);
+
+	if (whole)
+		latest = *whole;
+	else
+		latest.has &= ~RTLAT_HAS_INTERFERENCE;
+	return limit_tell(run, cpu, &latest);
+}
+
+uint64_t limit_reached_at(const struct rtlat_exceeded *exceeded)
+{
+	return exceeded->sample.expiry + exceeded->sample.latency[exceeded->context];
+}
+
+const struct rtlat_exceeded *limit_first(const struct rtlat_run *run)
+{
+	const struct rtlat_exceeded *first = NULL;
+	unsigned int i;
+
+	for (i = 0; i < run->nr_cpus; i++) {
+		const struct run_shared *shared = run->cpus[i].shared;
+
+		if (!atomic_load(&shared->has_exceeded))
+			continue;
+		if (!first || limit_reached_at(&shared->exceeded) < limit_reached_at(first))
+			first = &shared->exceeded;
+	}
+	return first;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * The latencies that end a run. The writer of a CPU's recorder finds the sample that reached one
+ * and says so in the memory that it shares with the run; whoever waits for the run wakes up.
+ */
+#ifndef RTLAT_LIMIT_H
+#define RTLAT_LIMIT_H
+
+#include "run.h"
+
+/* Does the run end at some latency? A loop without a limit is to cost nothing more. */
+static inline bool limit_is_set(const struct rtlat_config *config)
+{
+	return config->stop_irq_ns || config->stop_thread_ns;
+}
+
+/*
+ * If the sample counts and has reached a limit, tell the run, from one of its threads or from a
+ * process that it forked. A CPU's first one is kept. Returns whether it has.
+ */
+bool limit_tell(struct rtlat_run *run, struct run_cpu *cpu, const struct rtlat_sample *sample);
+/* The same for the latest sample of the CPU's recorder. For its writer. */
+bool limit_tell_latest(struct rtlat_run *run, struct run_cpu *cpu);
+
+/* The earliest of what the CPUs have told, or NULL. */
+const struct rtlat_exceeded *limit_first(const struct rtlat_run *run);
+
+/* When its latency was known. */
+uint64_t limit_reached_at(const struct rtlat_exceeded *exceeded);
+
+#endif /* RTLAT_LIMIT_H */

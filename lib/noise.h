@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * From the osnoise events of one CPU to what interfered with a sample, where the tracer itself does
+ * not tell. An event comes when what it tells of has ended, with the net time that it took.
+ */
+#ifndef RTLAT_NOISE_H
+#define RTLAT_NOISE_H
+
+#include "rtlat.h"
+
+struct noise_event {
+	uint64_t time;     /* when it ended */
+	uint64_t duration; /* net */
+	enum rtlat_interferer by;
+	int32_t id; /* pid, softirq, or vector or IRQ number */
+	char name[RTLAT_NAME_SIZE];
+};
+
+/* How many may end between an expiry and the timer's interrupt: more are not known by name. */
+#define NOISE_EARLIER 32
+
+struct noise {
+	struct noise_event earlier[NOISE_EARLIER]; /* the latest, by turns */
+	unsigned int nr_earlier;
+	/* Of the activation between its interrupt and its thread. */
+	bool pending;
+	bool in_timer;      /* the timer's interrupt has not ended */
+	bool switched;      /* some thread has ended, at switched_at */
+	uint64_t irq_at;    /* the IRQ latency was taken */
+	uint64_t timer_nmi; /* NMIs in the timer's interrupt */
+	uint64_t switched_at;
+	uint64_t after_switch; /* what interrupted since */
+	struct rtlat_interference found;
+};
+
+/* The next event, in the order of time. */
+void noise_add(struct noise *noise, const struct noise_event *event);
+/* The timer's interrupt has taken its IRQ latency at `time`. */
+void noise_irq(struct noise *noise, uint64_t time, uint64_t latency);
+/* The thread has taken its latency at `time`. False: its interrupt was not seen. */
+bool noise_thread(struct noise *noise, uint64_t time, struct rtlat_interference *interference);
+
+#endif /* RTLAT_NOISE_H */

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Why the sample was late that ended a run. */
+#include <inttypes.h>
+
+#include "culprit.h"
+#include "write_text.h"
+
+#define SHARE_SIZE 64
+
+static void share_text(char text[SHARE_SIZE], const struct rtlat_share *share)
+{
+	rtlat_share_format(share, text, SHARE_SIZE);
+	/* What is left of a kind without its longest: its number is of others. */
+	if (share->count && !share->longest.duration)
+		snprintf(text, SHARE_SIZE, "%s, %u %s", rtlat_part_name(share->part), share->count,
+			 share->part == RTLAT_PART_NMI ? "in all" : "more");
+}
+
+static void print_share(FILE *file, const struct rtlat_share *share, uint64_t latency,
+			bool nanoseconds)
+{
+	char text[SHARE_SIZE], time[32];
+
+	share_text(text, share);
+	culprit_time(time, sizeof(time), share->time, nanoseconds);
+	fprintf(file, "%12s %5.1f %%  %s\n", time, 100.0 * share->time / latency, text);
+}
+
+static void print_sentence(FILE *file, const struct rtlat_exceeded *exceeded, bool nanoseconds)
+{
+	const struct rtlat_sample *sample = &exceeded->sample;
+	char late[32], limit[32];
+
+	culprit_time(late, sizeof(late), sample->latency[exceeded->context], nanoseconds);
+	culprit_time(limit, sizeof(limit), exceeded->limit, nanoseconds);
+	fprintf(file, "threshold: CPU %u activation %" PRIu64 ": %s latency %s, limit %s",
+		sample->cpu, sample->seq, rtlat_context_name(exceeded->context), late, limit);
+}
+
+void text_exceeded(FILE *file, const struct rtlat_exceeded *exceeded, bool nanoseconds)
+{
+	struct rtlat_share shares[RTLAT_SHARES_MAX];
+	const struct rtlat_sample *sample = &exceeded->sample;
+	char share[SHARE_SIZE], time[32];
+	int i, nr = rtlat_sample_explain(sample, shares);
+	uint64_t total = 0;
+
+	print_sentence(file, exceeded, nanoseconds);
+	if (nr <= 0) {
+		fputc('\n', file);
+		return;
+	}
+	share_text(share, &shares[0]);
+	culprit_time(time, sizeof(time), shares[0].time, nanoseconds);
+	fprintf(file, ", of which %s %s\n", time, share);
+	for (i = 0; i < nr; i++)
+		total += shares[i].time;
+	for (i = 0; i < nr; i++)
+		print_share(file, &shares[i], total, nanoseconds);
+}

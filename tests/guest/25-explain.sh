@@ -1,0 +1,74 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# kernels: stock-6.12-rt rtlat-6.12-rt rtlat-6.1
+# cpus: 1
+# mode: deterministic
+# add: build/tests/tools/hog:/usr/bin/hog
+# modules: preemptirq_delay_test
+# timeout: 300
+#
+# Of a latency that was planted, the run that stops at it names who did it, with the time that it
+# took; the parts add up to the latency, and next to nothing is left unexplained.
+
+. /tests/common
+. /tests/delay
+
+JSON=/tmp/result.json
+
+# The explanation's shares, a line each: part, time, name of the longest.
+shares()
+{
+	sed -n 's/^"exceeded":.*"explanation":\[\(.*\)\]},$/\1/p' $JSON | sed 's/},{"part/}\n{"part/g' |
+		sed 's/{"part":"\([a-z]*\)","time_ns":\([0-9]*\),"count":[0-9]*,"longest":/\1 \2 /
+			s/{"name":"\([^"]*\)".*/\1/; s/null}$/-/'
+}
+
+# explains PART NAME OPTION...: of what `cause` does
+explains()
+{
+	part=$1
+	name=$2
+	shift 2
+	(sleep 2; cause >/dev/null 2>&1) &
+	status=0
+	rtlat top -q -c 0 -d 60s -T 500 -o json:$JSON -o text "$@" >/tmp/top.txt 2>&1 || status=$?
+	wait
+	[ $status -eq 2 ] || fail "$*: status $status: $(cat /tmp/top.txt)"
+	latency=$(sed -n 's/^"exceeded":.*"thread_ns":\([0-9]*\),.*/\1/p' $JSON)
+	shares >/tmp/shares
+	echo "$*: $latency ns:" $(cat /tmp/shares)
+	[ "$(awk 'NR == 1 { print $1, $3 }' /tmp/shares)" = "$part $name" ] ||
+		fail "$*: it was $part $name"
+	holds "$(awk 'NR == 1 { print $2 }' /tmp/shares) >= $latency * 0.95"
+	near "$(awk '{ sum += $2 } END { print sum }' /tmp/shares)" "$latency" 1000
+	holds "$(awk '/^unexplained/ { print $2; n++ } END { if (!n) print 0 }' /tmp/shares) < $latency / 20"
+}
+
+# delay irq|preempt: turned off for 1 ms, often enough for the timer to expire early in one of them
+delay()
+{
+	for _ in 1 2 3 4 5 6 7 8 9 10; do
+		modprobe preemptirq_delay_test test_mode="$1" delay=1000
+		rmmod preemptirq_delay_test
+	done
+}
+
+await_clock
+for source in record timerlat-user timerlat-kernel; do
+	[ $source != record ] || has_records || continue
+	cause()
+	{
+		hog 0 97 3 50 2
+	}
+	explains thread hog -S $source
+	cause()
+	{
+		delay irq
+	}
+	explains late - -S $source
+	cause()
+	{
+		delay preempt
+	}
+	explains thread preempt_test -S $source
+done
