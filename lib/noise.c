@@ -36,8 +36,8 @@ static void add_in_timer(struct noise *noise, const struct noise_event *event)
 	}
 	noise->in_timer = false;
 	noise->found.handler = event->time - noise->irq_at;
-	noise->found.handler -= noise->timer_nmi < noise->found.handler ? noise->timer_nmi
-									: noise->found.handler;
+	noise->found.handler -=
+		noise->timer_nmi < noise->found.handler ? noise->timer_nmi : noise->found.handler;
 }
 
 void noise_add(struct noise *noise, const struct noise_event *event)

@@ -57,8 +57,8 @@ int noise_enable(struct tracefs_instance *instance)
 static const char *softirq_name(int32_t vector)
 {
 	static const char *const names[] = {
-		"HI",	    "TIMER",   "NET_TX", "NET_RX",  "BLOCK",
-		"IRQ_POLL", "TASKLET", "SCHED",	 "HRTIMER", "RCU",
+		"HI",       "TIMER",   "NET_TX", "NET_RX",  "BLOCK",
+		"IRQ_POLL", "TASKLET", "SCHED",  "HRTIMER", "RCU",
 	};
 
 	return vector >= 0 && (size_t)vector < sizeof(names) / sizeof(names[0]) ? names[vector]

@@ -166,16 +166,27 @@ static int check_effects(const struct options *options)
 		return usage_error(options->name,
 				   "%s: not possible with -U: those threads are not rtlat's",
 				   config->sched_given ? "-P" : "-C");
-	if (config->stop_irq_ns && !strcmp(source, "clock"))
-		return usage_error(options->name,
-				   "-i: not possible with -S clock, which has no IRQ latency");
-	if ((config->stop_irq_ns || config->stop_thread_ns) && !strcmp(source, "kernel-histogram"))
-		return usage_error(options->name, "%s: not possible with -S kernel-histogram",
-				   config->stop_irq_ns ? "-i" : "-T");
 	if (config->trace_buffer_kb && strcmp(source, "auto") && !strstr(source, "timerlat"))
 		return usage_error(options->name,
 				   "--trace-buffer-size: not possible with -S %s, which has none",
 				   source);
+	return OPTIONS_GO_ON;
+}
+
+/* Not every source can stop at a limit, or at each. */
+static int check_limits(const struct options *options)
+{
+	const struct rtlat_config *config = &options->config;
+	const char *letter = config->stop_irq_ns ? "-i" : config->stop_thread_ns ? "-T" : NULL;
+
+	if (!letter && options->no_explanation)
+		return usage_error(options->name, "--no-aa: expected -i or -T as well");
+	if (config->stop_irq_ns && !strcmp(config->source, "clock"))
+		return usage_error(options->name,
+				   "-i: not possible with -S clock, which has no IRQ latency");
+	if (letter && !strcmp(config->source, "kernel-histogram"))
+		return usage_error(options->name, "%s: not possible with -S kernel-histogram",
+				   letter);
 	return OPTIONS_GO_ON;
 }
 
@@ -219,6 +230,8 @@ static int check_combinations(struct options *options)
 
 	if (status == OPTIONS_GO_ON)
 		status = check_effects(options);
+	if (status == OPTIONS_GO_ON)
+		status = check_limits(options);
 	if (status != OPTIONS_GO_ON)
 		return status;
 	if (rtlat_cpuset_intersects(&options->config.cpus, &options->config.housekeeping))

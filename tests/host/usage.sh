@@ -97,6 +97,10 @@ bad_values()
 	bad "$command" "-P d:2ms:1ms: $sched" "$command" -P d:2ms:1ms
 	bad "$command" "-A 1000001: expected an offset from 0 to 1000000" "$command" -A 1000001
 	bad "$command" "--warm-up -1: expected a time from 0 to 86400" "$command" --warm-up -1
+	bad "$command" "-i 0: expected a latency from 1 to 1000000000 (us)" "$command" -i 0
+	bad "$command" "-T 10us: expected a latency from 1 to" "$command" -T 10us
+	bad "$command" "--thread 1000000001: expected a latency from 1" "$command" \
+		--thread 1000000001
 	bad "$command" "--cgroup '': expected the name of a cgroup" "$command" --cgroup=
 	bad "$command" "-C =: expected the name of a cgroup" "$command" -C=
 	bad "$command" "--trace-buffer-size 0: expected a size from 1" "$command" \
@@ -153,6 +157,10 @@ bad_combinations()
 		--trace-buffer-size 64
 	bad "$command" "--trace-buffer-size: not possible with -S record" "$command" \
 		--trace-buffer-size 64 -S record
+	bad "$command" "-i: not possible with -S clock" "$command" -S clock -i 5
+	bad "$command" "-T: not possible with -S kernel-histogram" "$command" -T 5 \
+		-S kernel-histogram
+	bad "$command" "--no-aa: expected -i or -T as well" "$command" --no-aa
 	bad "$command" "-o: two outputs to standard output" "$command" -o text -o json
 	bad "$command" "-o: two outputs to standard output" "$command" -o csv -o csv:-
 	bad "$command" "-o: two outputs to $work/x" "$command" -o "csv:$work/y/../x" \
@@ -180,6 +188,8 @@ good_values()
 	accepted "$command" --dur 1 --house 0 --trace-buffer-size 1048576 --percentiles 100 -nqD
 	accepted "$command" -S timerlat -k --worst 100 --percentiles 1,2,3,4,5,6,7,8
 	accepted "$command" -S timerlat-user -u --trace-buffer-size 64
+	accepted "$command" -S clock -T 1
+	accepted "$command" -i 1 -T 1000000000 --no-aa
 	accepted "$command" -S timerlat --trace-buffer-size 64
 	accepted timerlat "$command" -U
 }
@@ -243,7 +253,7 @@ help_to_full_disk()
 }
 
 both="cpus house-keeping period duration source user-threads kernel-threads user-load aligned
-	warm-up priority cgroup trace-buffer-size dma-latency deepest-idle-state nano quiet output
+	warm-up priority cgroup irq thread no-aa trace-buffer-size dma-latency deepest-idle-state nano quiet output
 	percentiles worst debug help version"
 hist="bucket-size entries no-header no-summary no-index no-irq no-thread with-zeros"
 
