@@ -146,10 +146,65 @@ static void names_are_safe_to_print(void **state)
 	assert_int_equal(rtlat_share_format(&share, name, sizeof(name)), -ENOSPC);
 }
 
+/* The parts of the example are 118 ns. */
+static void an_explanation_adds_up(void **state)
+{
+	static const struct {
+		uint64_t time;
+		const char *name;
+	} expected[] = {
+		{ 40, "thread stress:4711" },
+		{ 35, "irq qxl:21" },
+		{ 25, "irq +1" },
+		{ 12, "unexplained" },
+		{ 7, "nmi +1" },
+		{ 5, "softirq timer:1" },
+		{ 3, "dispatch" },
+		{ 2, "handler" },
+		{ 1, "late" },
+	};
+	struct rtlat_sample sample = {
+		.has = RTLAT_HAS(RTLAT_THREAD) | RTLAT_HAS_INTERFERENCE,
+		.latency = { [RTLAT_THREAD] = 130 },
+		.interference = example,
+	};
+	struct rtlat_share shares[RTLAT_SHARES_MAX];
+	unsigned int i;
+
+	(void)state;
+	assert_int_equal(rtlat_sample_explain(&sample, shares), ARRAY_SIZE(expected));
+	for (i = 0; i < ARRAY_SIZE(expected); i++) {
+		assert_int_equal(shares[i].time, expected[i].time);
+		expect_name(&shares[i], expected[i].name);
+	}
+	sample.has = RTLAT_HAS(RTLAT_THREAD);
+	assert_int_equal(rtlat_sample_explain(&sample, shares), -ENODATA);
+}
+
+/* Every part, each of the longest apart from the others, and something left. */
+static void an_explanation_has_room(void **state)
+{
+	struct rtlat_sample sample = {
+		.has = RTLAT_HAS(RTLAT_IRQ) | RTLAT_HAS_INTERFERENCE,
+		.latency = { [RTLAT_IRQ] = 1000 },
+		.interference = example,
+	};
+	struct rtlat_share shares[RTLAT_SHARES_MAX];
+
+	(void)state;
+	sample.interference.time[RTLAT_BY_THREAD] = 50;
+	sample.interference.time[RTLAT_BY_SOFTIRQ] = 50;
+	assert_int_equal(rtlat_sample_explain(&sample, shares), RTLAT_SHARES_MAX);
+	assert_int_equal(shares[0].part, RTLAT_PART_UNEXPLAINED);
+	assert_int_equal(shares[0].time, 1000 - 173);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_part_has_its_share),
+		cmocka_unit_test(an_explanation_adds_up),
+		cmocka_unit_test(an_explanation_has_room),
 		cmocka_unit_test(the_largest_part_is_the_culprit),
 		cmocka_unit_test(it_is_the_whole_part_that_counts),
 		cmocka_unit_test(equal_parts_are_told_in_their_order),
