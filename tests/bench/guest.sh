@@ -19,6 +19,7 @@ command_of()
 {
 	case $1 in
 	floor) echo "/bench/floor $2 $3" ;;
+	tracer-*) echo "sh /bench/tracer.sh ${1#tracer-} $2 $3" ;;
 	cyclictest) echo "cyclictest -q -p95 -m -i$2 -N -D$3" ;;
 	cyclictest-smp) echo "cyclictest -q -p95 -m -i$2 -N -D$3 -S -d0" ;;
 	jitterdebugger) echo "jitterdebugger -p 95 -a 0 -i $2 -D ${3}s" ;;
@@ -64,7 +65,7 @@ first_word()
 counted()
 {
 	case $1 in
-	floor) echo "$(($3 * 1000000 / $2)) - -" ;;
+	floor | tracer-*) echo "$(($3 * 1000000 / $2)) - -" ;;
 	cyclictest* | jitterdebugger)
 		awk '/^T:/ { sub(/.* C: */, ""); n += $1 } END { print n + 0, "-", "-" }' $OUT
 		;;
