@@ -7,6 +7,7 @@
 #	make check-debug		stress on the kernel that finds mistakes: slow
 #	make bench			what measuring costs, beside other tools
 #	make bench-check		the same for rtlat only, against the committed baseline
+#	make examples			programs of users: in examples/
 #	make kernel-patch KERNEL=tree	put the kernel's part into a kernel source tree
 #	make kernel-patch-file KVER=6.12	the same for 'git am', in build/
 #
@@ -40,6 +41,7 @@ UNIT_SUPPORT := $(filter-out $(UNIT_SOURCES),$(wildcard tests/unit/*.c))
 FUZZ_SOURCES := $(wildcard tests/fuzz/fuzz_*.c)
 TOOL_SOURCES := $(wildcard tests/tools/*.c)
 BENCH_SOURCES := $(wildcard tests/bench/*.c)
+EXAMPLE_SOURCES := $(wildcard examples/*.c)
 MAN_SOURCES := $(wildcard Documentation/*.[0-9].rst)
 
 LIB_OBJECTS := $(LIB_SOURCES:%.c=$(O)/%.o)
@@ -49,6 +51,7 @@ UNIT_PROGRAMS := $(UNIT_SOURCES:%.c=$(O)/%)
 FUZZ_PROGRAMS := $(FUZZ_SOURCES:%.c=$(O)/%)
 TOOL_PROGRAMS := $(TOOL_SOURCES:%.c=$(O)/%)
 BENCH_PROGRAMS := $(BENCH_SOURCES:%.c=$(O)/%)
+EXAMPLE_PROGRAMS := $(EXAMPLE_SOURCES:%.c=$(O)/%)
 MAN_PAGES := $(MAN_SOURCES:Documentation/%.rst=$(O)/man/%)
 
 # One pkg-config name, the Debian package that has it: said when it is missing.
@@ -88,14 +91,15 @@ STATIC_LIB := $(O)/librtlat.a
 SHARED_LIB := $(O)/librtlat.so.$(VERSION)
 
 .PHONY: all check check-unit check-host check-guest check-golden check-debug check-install install \
-	uninstall bench bench-check clean lint format fuzz tests man help kernel-patch \
-	kernel-patch-file
+	uninstall bench bench-check clean lint format fuzz tests examples man help \
+	kernel-patch kernel-patch-file
 .DELETE_ON_ERROR:
 .SECONDARY:
 
 all: $(PROGRAM) $(STATIC_LIB) $(SHARED_LIB) man
 man: $(MAN_PAGES)
-tests: $(UNIT_PROGRAMS) $(TOOL_PROGRAMS) $(BENCH_PROGRAMS)
+examples: $(EXAMPLE_PROGRAMS)
+tests: $(UNIT_PROGRAMS) $(TOOL_PROGRAMS) $(BENCH_PROGRAMS) $(EXAMPLE_PROGRAMS)
 
 $(O)/%.o: %.c
 	@mkdir -p $(@D)
@@ -153,6 +157,11 @@ $(O)/tests/bench/%: tests/bench/%.c $(STATIC_LIB)
 	@mkdir -p $(@D)
 	@echo "  LD      $@"
 	$(Q)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) $(ALL_LDFLAGS) -MMD -MP -o $@ $(filter-out %.h,$^)
+
+$(O)/examples/%: examples/%.c
+	@mkdir -p $(@D)
+	@echo "  LD      $@"
+	$(Q)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) $(ALL_LDFLAGS) -MMD -MP -o $@ $<
 
 # Fuzz targets are built from sources, so that the library carries the instrumentation too.
 $(O)/tests/fuzz/fuzz_%: tests/fuzz/fuzz_%.c $(LIB_SOURCES) $(wildcard lib/*.h)
