@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "limit.h"
+#include "symbols.h"
 
 static uint64_t limit_of(const struct rtlat_config *config, enum rtlat_context context)
 {
@@ -35,12 +36,11 @@ bool limit_tell(struct rtlat_run *run, struct run_cpu *cpu, const struct rtlat_s
 
 	if (context == RTLAT_CONTEXTS || !counts(shared, sample))
 		return false;
-	if (atomic_load(&shared->has_exceeded))
+	if (atomic_load(&shared->has_reached))
 		return true;
-	shared->exceeded.context = context;
-	shared->exceeded.limit = limit_of(&run->config, context);
-	shared->exceeded.sample = *sample;
-	atomic_store(&shared->has_exceeded, true);
+	shared->reached.context = context;
+	shared->reached.sample = *sample;
+	atomic_store(&shared->has_reached, true);
 	rtlat_run_wake(run);
 	return true;
 }
@@ -58,23 +58,37 @@ bool limit_tell_latest(struct rtlat_run *run, struct run_cpu *cpu)
 	return limit_tell(run, cpu, &latest);
 }
 
-uint64_t limit_reached_at(const struct rtlat_exceeded *exceeded)
+uint64_t limit_reached_at(const struct limit_reached *reached)
 {
-	return exceeded->sample.expiry + exceeded->sample.latency[exceeded->context];
+	return reached->sample.expiry + reached->sample.latency[reached->context];
 }
 
-const struct rtlat_exceeded *limit_first(const struct rtlat_run *run)
+const struct limit_reached *limit_first(const struct rtlat_run *run)
 {
-	const struct rtlat_exceeded *first = NULL;
+	const struct limit_reached *first = NULL;
 	unsigned int i;
 
 	for (i = 0; i < run->nr_cpus; i++) {
 		const struct run_shared *shared = run->cpus[i].shared;
 
-		if (!atomic_load(&shared->has_exceeded))
+		if (!atomic_load(&shared->has_reached))
 			continue;
-		if (!first || limit_reached_at(&shared->exceeded) < limit_reached_at(first))
-			first = &shared->exceeded;
+		if (!first || limit_reached_at(&shared->reached) < limit_reached_at(first))
+			first = &shared->reached;
 	}
 	return first;
+}
+
+const struct rtlat_exceeded *limit_result(struct rtlat_run *run)
+{
+	const struct limit_reached *first = limit_first(run);
+	struct rtlat_exceeded *exceeded = &run->exceeded;
+
+	if (!first)
+		return NULL;
+	exceeded->context = first->context;
+	exceeded->limit = limit_of(&run->config, first->context);
+	exceeded->sample = first->sample;
+	symbols_resolve(exceeded->stack, exceeded->nr_stack);
+	return exceeded;
 }

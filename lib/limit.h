@@ -23,9 +23,12 @@ bool limit_tell(struct rtlat_run *run, struct run_cpu *cpu, const struct rtlat_s
 bool limit_tell_latest(struct rtlat_run *run, struct run_cpu *cpu);
 
 /* The earliest of what the CPUs have told, or NULL. */
-const struct rtlat_exceeded *limit_first(const struct rtlat_run *run);
+const struct limit_reached *limit_first(const struct rtlat_run *run);
 
 /* When its latency was known. */
-uint64_t limit_reached_at(const struct rtlat_exceeded *exceeded);
+uint64_t limit_reached_at(const struct limit_reached *reached);
+
+/* For the result: the sample that ended the run, with the names of its stack; NULL: none did. */
+const struct rtlat_exceeded *limit_result(struct rtlat_run *run);
 
 #endif /* RTLAT_LIMIT_H */

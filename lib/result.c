@@ -37,7 +37,7 @@ static void fill_result(struct rtlat_run *run, struct rtlat_result *result)
 	result->reasons = &run->reasons;
 	result->notes = &run->notes;
 	result->stop = run->why_stopped;
-	result->exceeded = limit_first(run);
+	result->exceeded = limit_result(run);
 	result->cpus = run->results;
 	result->nr_cpus = run->nr_cpus;
 }
@@ -65,10 +65,8 @@ static void add_exceeded(struct rtlat_run *run, const struct rtlat_exceeded *exc
  * A run that reached a limit has failed, whatever else happened. One that has nothing to show, or
  * that nobody was left to finish, is no pass either.
  */
-static enum rtlat_status judge(struct rtlat_run *run)
+static enum rtlat_status judge(struct rtlat_run *run, const struct rtlat_exceeded *exceeded)
 {
-	const struct rtlat_exceeded *exceeded = limit_first(run);
-
 	run->reasons.nr = 0;
 	if (exceeded) {
 		add_exceeded(run, exceeded);
@@ -96,7 +94,7 @@ int rtlat_run_result(struct rtlat_run *run, struct rtlat_result *result)
 	if (err)
 		return err;
 	fill_result(run, result);
-	result->status = judge(run);
+	result->status = judge(run, result->exceeded);
 	result->complete = run->total->lost == 0;
 	for (i = 0; i < run->nr_cpus; i++) {
 		run->results[i].cpu = run->cpus[i].cpu;

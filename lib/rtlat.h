@@ -344,7 +344,8 @@ struct rtlat_config {
 	uint64_t stop_thread_ns; /* thread or return latency */
 	/* Where the source does not tell who interfered, trace that too, which costs time. */
 	bool explain;
-	bool align; /* start all CPUs on one grid, each align_ns after the one before */
+	uint64_t stack_ns; /* from this latency on, the stack that the timer met; 0: never */
+	bool align;        /* start all CPUs on one grid, each align_ns after the one before */
 	uint64_t align_ns;
 	bool sched_given; /* else FIFO 95 where allowed */
 	struct rtlat_sched sched;
@@ -456,11 +457,22 @@ struct rtlat_notes {
 	char text[RTLAT_NOTES_MAX][RTLAT_NOTE_SIZE];
 };
 
+#define RTLAT_STACK_MAX 48
+#define RTLAT_SYMBOL_SIZE 96
+
+/* A function of the kernel that was at work. */
+struct rtlat_frame {
+	uint64_t address;
+	char symbol[RTLAT_SYMBOL_SIZE]; /* "name+0x1c [module]"; "": not known */
+};
+
 /* The sample that ended a run: the first to reach a limit of the configuration. */
 struct rtlat_exceeded {
 	enum rtlat_context context;
 	uint64_t limit;
 	struct rtlat_sample sample;
+	unsigned int nr_stack; /* what the timer's interrupt met, innermost first; 0: not known */
+	struct rtlat_frame stack[RTLAT_STACK_MAX];
 };
 
 struct rtlat_result {

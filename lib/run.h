@@ -21,6 +21,12 @@
 
 struct rtlat_source;
 
+/* The sample with which a CPU has reached a limit. */
+struct limit_reached {
+	enum rtlat_context context;
+	struct rtlat_sample sample;
+};
+
 /*
  * One measured CPU. Its recorders live in memory shared with child processes; of the two banks
  * one is written, the other is for the next reset.
@@ -32,8 +38,8 @@ struct run_shared {
 	_Atomic uint64_t measured_from;
 	_Atomic uint64_t measured_to;
 	/* Set once, by the writer. */
-	atomic_bool has_exceeded;
-	struct rtlat_exceeded exceeded;
+	atomic_bool has_reached;
+	struct limit_reached reached;
 };
 
 struct run_cpu {
@@ -74,6 +80,8 @@ struct rtlat_run {
 	struct rtlat_recorder *total; /* merged, once stopped */
 	struct rtlat_recorder *scratch;
 	struct rtlat_cpu_result *results;
+	struct rtlat_exceeded
+		exceeded; /* its stack by the source, when it stops; then the result */
 };
 
 static inline struct rtlat_recorder *run_recorder(const struct run_cpu *cpu)

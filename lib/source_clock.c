@@ -51,6 +51,10 @@ static int clock_probe(const struct rtlat_config *config, char *why, size_t size
 		snprintf(why, size, "clock_nanosleep has no IRQ latency to stop at");
 		return -EOPNOTSUPP;
 	}
+	if (config->stack_ns) {
+		snprintf(why, size, "clock_nanosleep has no stacks to show");
+		return -EOPNOTSUPP;
+	}
 	snprintf(why, size, "clock_nanosleep works on every kernel, without IRQ latency");
 	return 0;
 }

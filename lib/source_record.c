@@ -116,8 +116,9 @@ static int record_start(struct rtlat_run *run)
 	err = timerlat_configure(timerlat);
 	if (err)
 		return err;
-	/* With this tracer, tracing that is off keeps nobody from measuring. */
-	tracefs_trace_off(timerlat->instance);
+	/* With this tracer, tracing that is off keeps nobody from measuring. Stacks want it on. */
+	if (!run->config.stack_ns)
+		tracefs_trace_off(timerlat->instance);
 	err = timerlat_enable(timerlat);
 	return err ? err : timerlat_start_user(timerlat);
 }
@@ -147,6 +148,8 @@ static void record_stop(struct rtlat_run *run)
 	timerlat_collect_stop(timerlat);
 	timerlat_readers_finish(timerlat);
 	timerlat_readers_kill(timerlat);
+	if (run->config.stack_ns)
+		timerlat_find_stack(timerlat);
 	for (i = 0; i < run->nr_cpus; i++)
 		settle(&timerlat->cpus[i]);
 	timerlat_collect_close(timerlat);

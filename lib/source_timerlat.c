@@ -147,16 +147,17 @@ static int kernel_start(struct rtlat_run *run)
 static void stop(struct rtlat_run *run)
 {
 	struct timerlat *timerlat = run->source_data;
-	const struct rtlat_exceeded *exceeded;
+	const struct limit_reached *reached;
 
 	if (!timerlat)
 		return;
-	exceeded = limit_first(run);
+	reached = limit_first(run);
 	/* The tracer stopped then. */
-	run->measured_to = exceeded ? limit_reached_at(exceeded) : run_end_now(run);
+	run->measured_to = reached ? limit_reached_at(reached) : run_end_now(run);
 	if (timerlat->instance)
 		tracefs_trace_off(timerlat->instance);
 	timerlat_collect_stop(timerlat);
+	timerlat_take_stack(timerlat);
 	timerlat_readers_kill(timerlat);
 	timerlat_collect_close(timerlat);
 	timerlat_destroy(timerlat);

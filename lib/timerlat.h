@@ -11,6 +11,7 @@
 #include "run.h"
 #include "timerlat_noise.h"
 #include "timerlat_samples.h"
+#include "timerlat_stack.h"
 #include "trace_reader.h"
 
 /* What the tracer itself accepts. */
@@ -31,12 +32,13 @@ struct timerlat_cpu {
 	struct run_cpu *cpu;
 	struct trace_reader *reader;
 	struct timerlat_samples samples;
-	struct noise noise; /* with config.explain */
-	int unread;         /* -errno: the last try to empty the trace buffer failed */
-	bool told_unread;   /* that one did */
-	pid_t pid;          /* of the process on timerlat_fd; 0: none */
-	bool reads;         /* it has opened its file */
-	bool finished;      /* it was told to stop, and did */
+	struct noise noise;        /* with config.explain */
+	struct kernel_stack stack; /* the latest, with config.stack_ns */
+	int unread;                /* -errno: the last try to empty the trace buffer failed */
+	bool told_unread;          /* that one did */
+	pid_t pid;                 /* of the process on timerlat_fd; 0: none */
+	bool reads;                /* it has opened its file */
+	bool finished;             /* it was told to stop, and did */
 	int pidfd;
 };
 
@@ -61,6 +63,7 @@ struct timerlat {
 	struct trace_field context;
 	struct trace_field latency;
 	struct noise_formats noise; /* with config.explain */
+	struct stack_format stack;  /* with config.stack_ns */
 	struct timerlat_cpu *cpus;  /* run->nr_cpus */
 	uint64_t interval;          /* between two collections */
 	int go_pipe[2];             /* readers wait for its end */
@@ -111,5 +114,9 @@ int timerlat_collect_start(struct timerlat *timerlat);
 /* Take what is left in the buffers, and end. */
 void timerlat_collect_stop(struct timerlat *timerlat);
 void timerlat_collect_close(struct timerlat *timerlat);
+/* The stack of the sample that ended the run, if there is one, into the run. */
+void timerlat_take_stack(struct timerlat *timerlat);
+/* The same where nothing was collected: from what is in the trace buffer. */
+void timerlat_find_stack(struct timerlat *timerlat);
 
 #endif /* RTLAT_TIMERLAT_H */

@@ -62,8 +62,10 @@ static void explain_entry(struct timerlat_cpu *cpu, const struct timerlat_entry 
 {
 	struct rtlat_sample *pending = &cpu->samples.pending;
 
-	if (entry->context == RTLAT_IRQ)
+	if (entry->context == RTLAT_IRQ) {
 		noise_irq(&cpu->noise, entry->time, entry->latency);
+		cpu->stack.nr = 0;
+	}
 	if (entry->context == RTLAT_THREAD &&
 	    noise_thread(&cpu->noise, entry->time, &pending->interference))
 		pending->has |= RTLAT_HAS_INTERFERENCE;
@@ -74,6 +76,7 @@ static void take_explained(struct timerlat_cpu *cpu, struct rtlat_recorder *reco
 			   struct trace_page *page)
 {
 	const struct timerlat *timerlat = cpu->timerlat;
+	const struct rtlat_run *run = timerlat->run;
 	struct timerlat_entry entry;
 	struct noise_event event;
 	const void *record;
@@ -83,6 +86,9 @@ static void take_explained(struct timerlat_cpu *cpu, struct rtlat_recorder *reco
 
 		entry.time = event.time = page->time;
 		if (!is_timerlat(timerlat, record)) {
+			if (run->config.stack_ns &&
+			    stack_read(&timerlat->stack, record, size, &cpu->stack))
+				continue;
 			if (noise_read(&timerlat->noise, record, size, &event))
 				noise_add(&cpu->noise, &event);
 		} else if (read_entry(cpu, recorder, record, &entry)) {
@@ -389,4 +395,56 @@ void timerlat_collect_close(struct timerlat *timerlat)
 	free(timerlat->collectors);
 	if (timerlat->tep)
 		tep_free(timerlat->tep);
+}
+
+static struct timerlat_cpu *cpu_of(struct timerlat *timerlat, const struct limit_reached *reached)
+{
+	unsigned int i;
+
+	for (i = 0; reached && i < timerlat->run->nr_cpus; i++) {
+		if (timerlat->run->cpus[i].cpu == (int)reached->sample.cpu)
+			return &timerlat->cpus[i];
+	}
+	return NULL;
+}
+
+void timerlat_take_stack(struct timerlat *timerlat)
+{
+	struct rtlat_exceeded *exceeded = &timerlat->run->exceeded;
+	const struct timerlat_cpu *cpu = cpu_of(timerlat, limit_first(timerlat->run));
+	unsigned int i;
+
+	if (!cpu)
+		return;
+	exceeded->nr_stack = cpu->stack.nr;
+	for (i = 0; i < cpu->stack.nr; i++)
+		exceeded->stack[i].address = cpu->stack.address[i];
+}
+
+/* A stack comes after the entries of its activation: none is of an earlier one. */
+static void find_stack(struct timerlat_cpu *cpu, const void *record, size_t size)
+{
+	const struct timerlat *timerlat = cpu->timerlat;
+
+	if (!is_timerlat(timerlat, record))
+		stack_read(&timerlat->stack, record, size, &cpu->stack);
+	else if (trace_field_read(&timerlat->context, record) == RTLAT_IRQ)
+		cpu->stack.nr = 0;
+}
+
+void timerlat_find_stack(struct timerlat *timerlat)
+{
+	struct timerlat_cpu *cpu = cpu_of(timerlat, limit_first(timerlat->run));
+	struct trace_reader *reader = NULL;
+	struct trace_page page;
+	const void *record;
+
+	if (!cpu || trace_reader_open(&reader, timerlat->tep, timerlat->instance, cpu->cpu->cpu))
+		return;
+	while (trace_reader_next(reader, &page) > 0) {
+		while ((record = trace_page_next(&page)))
+			find_stack(cpu, record, page.at - (const unsigned char *)record);
+	}
+	trace_reader_close(reader);
+	timerlat_take_stack(timerlat);
 }

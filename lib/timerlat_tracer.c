@@ -132,7 +132,7 @@ static int set_all(struct timerlat *timerlat)
 	if (!err)
 		err = set_number(timerlat, "stop_tracing_total_us", 0);
 	if (!err)
-		err = set_number(timerlat, "print_stack", 0);
+		err = set_number(timerlat, "print_stack", config->stack_ns / RTLAT_NSEC_PER_USEC);
 	return err;
 }
 
@@ -239,6 +239,16 @@ static int enable_noise(struct timerlat *timerlat)
 	return err;
 }
 
+static int load_stack_format(struct timerlat *timerlat)
+{
+	int err = stack_format_load(&timerlat->stack, timerlat->tep);
+
+	if (err)
+		rtlat_log(&timerlat->run->config.log, RTLAT_ERROR,
+			  "cannot read the format of stacks in the trace: %s", strerror(-err));
+	return err;
+}
+
 int timerlat_configure(struct timerlat *timerlat)
 {
 	struct rtlat_journal *journal;
@@ -257,6 +267,8 @@ int timerlat_configure(struct timerlat *timerlat)
 		err = set_clock(timerlat);
 	if (!err && run_explains(timerlat->run))
 		err = enable_noise(timerlat);
+	if (!err && timerlat->run->config.stack_ns)
+		err = load_stack_format(timerlat);
 	if (!err)
 		err = set_all(timerlat);
 	return err;

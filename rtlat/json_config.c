@@ -145,6 +145,7 @@ static void put_limits(json_t **json, const struct rtlat_config *config)
 	json_put(json, "stop_irq_ns", given(config->stop_irq_ns, config->stop_irq_ns));
 	json_put(json, "stop_thread_ns", given(config->stop_thread_ns, config->stop_thread_ns));
 	json_put(json, "explain", json_boolean(config->explain));
+	json_put(json, "stack_ns", given(config->stack_ns, config->stack_ns));
 }
 
 static void put_tuning(json_t **json, const struct rtlat_config *config)

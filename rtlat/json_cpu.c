@@ -96,45 +96,6 @@ static json_t *context_json(const struct rtlat_stats *stats, const struct rtlat_
 	return json;
 }
 
-static json_t *latency_json(const struct rtlat_sample *sample, enum rtlat_context context)
-{
-	bool has = sample->has & RTLAT_HAS(context);
-
-	return has ? json_number(sample->latency[context]) : json_null();
-}
-
-static json_t *sample_json(const struct rtlat_sample *sample)
-{
-	json_t *json = json_object();
-
-	json_put(&json, "cpu", json_number(sample->cpu));
-	json_put(&json, "seq", json_number(sample->seq));
-	json_put(&json, "expiry_ns", json_number(sample->expiry));
-	json_put(&json, "irq_ns", latency_json(sample, RTLAT_IRQ));
-	json_put(&json, "thread_ns", latency_json(sample, RTLAT_THREAD));
-	json_put(&json, "return_ns", latency_json(sample, RTLAT_RETURN));
-	json_put(&json, "missed", json_number(sample->missed));
-	json_put(&json, "interference", interference_json(sample));
-	return json;
-}
-
-json_t *json_exceeded(const struct rtlat_exceeded *exceeded)
-{
-	const struct rtlat_sample *sample;
-	json_t *json;
-
-	if (!exceeded)
-		return json_null();
-	sample = &exceeded->sample;
-	json = json_object();
-	json_put(&json, "context", json_string(rtlat_context_name(exceeded->context)));
-	json_put(&json, "latency_ns", json_number(sample->latency[exceeded->context]));
-	json_put(&json, "limit_ns", json_number(exceeded->limit));
-	json_put(&json, "sample", sample_json(sample));
-	json_put(&json, "explanation", explanation_json(sample));
-	return json;
-}
-
 static json_t *worst_json(const struct rtlat_cpu_result *cpu)
 {
 	json_t *list = json_array();

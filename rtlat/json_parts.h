@@ -20,6 +20,7 @@ json_t *json_number(uint64_t number);
 json_t *json_system(const struct rtlat_system *system);
 /* The configuration in force. */
 json_t *json_config(const struct rtlat_result *result);
+json_t *sample_json(const struct rtlat_sample *sample);
 /* The sample that reached a limit, or null. */
 json_t *json_exceeded(const struct rtlat_exceeded *exceeded);
 /* One CPU, or the total, which has no members "cpu" and "state". */

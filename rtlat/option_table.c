@@ -150,6 +150,30 @@ static int set_limit_thread(struct option_setting *setting)
 			    &setting->options->config.stop_thread_ns);
 }
 
+static int set_stack(struct option_setting *setting)
+{
+	return parse_scaled(setting->value, 1, LIMIT_MAX_US, RTLAT_NSEC_PER_USEC,
+			    &setting->options->config.stack_ns);
+}
+
+static int set_stack_format(struct option_setting *setting)
+{
+	static const char *const names[] = {
+		[STACK_TRUNCATE] = "truncate",
+		[STACK_SKIP] = "skip",
+		[STACK_FULL] = "full",
+	};
+	unsigned int i;
+
+	for (i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		if (!strcmp(setting->value, names[i])) {
+			setting->options->view.stack_format = i;
+			return 0;
+		}
+	}
+	return -EINVAL;
+}
+
 static int set_trace_buffer(struct option_setting *setting)
 {
 	return parse_u32(setting->value, 1, TRACE_BUFFER_MAX_KB,
@@ -273,6 +297,12 @@ const struct option_spec option_table[] = {
 	{ 'T', "thread", BOTH, GROUP_STOP, VALUE_REQUIRED, "US",
 	  "the same for the thread or return latency",
 	  "expected a latency from 1 to " TEXT(LIMIT_MAX_US) " (us)", .set = set_limit_thread },
+	{ 's', "stack", BOTH, GROUP_STOP, VALUE_REQUIRED, "US",
+	  "with a thread latency of US or more, show the\nstack that the timer's interrupt met",
+	  "expected a latency from 1 to " TEXT(LIMIT_MAX_US) " (us)", .set = set_stack },
+	{ 0, "stack-format", BOTH, GROUP_STOP, VALUE_REQUIRED, "FORMAT",
+	  "at addresses without a name: truncate (default),\nskip or full",
+	  "expected truncate, skip or full", .set = set_stack_format },
 	{ 0, "no-aa", BOTH, GROUP_STOP, VALUE_NONE, NULL,
 	  "don't trace who interferes in order to explain\nthe latency that was reached", NULL,
 	  FLAG(no_explanation) },

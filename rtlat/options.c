@@ -179,8 +179,13 @@ static int check_limits(const struct options *options)
 	const struct rtlat_config *config = &options->config;
 	const char *letter = config->stop_irq_ns ? "-i" : config->stop_thread_ns ? "-T" : NULL;
 
-	if (!letter && options->no_explanation)
-		return usage_error(options->name, "--no-aa: expected -i or -T as well");
+	if (!letter && (options->no_explanation || config->stack_ns))
+		return usage_error(options->name, "%s: expected -i or -T as well",
+				   config->stack_ns ? "-s" : "--no-aa");
+	if (config->stack_ns && options->no_explanation)
+		return usage_error(options->name, "-s and --no-aa: expected only one");
+	if (config->stack_ns && !strcmp(config->source, "clock"))
+		return usage_error(options->name, "-s: not possible with -S clock");
 	if (config->stop_irq_ns && !strcmp(config->source, "clock"))
 		return usage_error(options->name,
 				   "-i: not possible with -S clock, which has no IRQ latency");

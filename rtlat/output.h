@@ -8,6 +8,9 @@
 #include "commands.h"
 #include "rtlat.h"
 
+/* What is shown of a stack where an address has no name. */
+enum stack_format { STACK_TRUNCATE, STACK_SKIP, STACK_FULL };
+
 /* How the text tables look; other formats always hold everything. */
 struct view {
 	bool nanoseconds;
@@ -18,6 +21,7 @@ struct view {
 	bool no_irq;
 	bool no_thread;
 	bool with_zeros;
+	enum stack_format stack_format;
 };
 
 /*

@@ -78,7 +78,7 @@ static void print_lines(FILE *file, const char *title, const struct rtlat_notes 
 		fprintf(file, "%s: %s\n", title, notes->text[i]);
 }
 
-void text_notes(FILE *file, const struct rtlat_result *result, bool nanoseconds)
+void text_notes(FILE *file, const struct rtlat_result *result, const struct view *view)
 {
 	if (result->status != RTLAT_STATUS_PASS) {
 		fprintf(file, "verdict: %s\n", rtlat_status_name(result->status));
@@ -86,7 +86,7 @@ void text_notes(FILE *file, const struct rtlat_result *result, bool nanoseconds)
 			print_lines(file, "reason", result->reasons);
 	}
 	if (result->exceeded)
-		text_exceeded(file, result->exceeded, nanoseconds);
+		text_exceeded(file, result->exceeded, view);
 	else if (result->stop)
 		fprintf(file, "stopped by: %s\n", result->stop);
 	print_lines(file, "note", result->notes);

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "output.h"
 #include "rtlat.h"
 
 /* A time in the unit shown: exact nanoseconds, or microseconds rounded down. */
@@ -25,9 +26,9 @@ const char *text_context(enum rtlat_context context);
 void text_losses(FILE *file, const struct rtlat_result *result);
 
 /* The verdict if it is not pass, what ended the run early, and the notes of the result. */
-void text_notes(FILE *file, const struct rtlat_result *result, bool nanoseconds);
+void text_notes(FILE *file, const struct rtlat_result *result, const struct view *view);
 
 /* The sample that reached its limit, and what made it late. */
-void text_exceeded(FILE *file, const struct rtlat_exceeded *exceeded, bool nanoseconds);
+void text_exceeded(FILE *file, const struct rtlat_exceeded *exceeded, const struct view *view);
 
 #endif /* WRITE_TEXT_H */

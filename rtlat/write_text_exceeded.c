@@ -37,24 +37,48 @@ static void print_sentence(FILE *file, const struct rtlat_exceeded *exceeded, bo
 		sample->cpu, sample->seq, rtlat_context_name(exceeded->context), late, limit);
 }
 
-void text_exceeded(FILE *file, const struct rtlat_exceeded *exceeded, bool nanoseconds)
+static void print_stack(FILE *file, const struct rtlat_exceeded *exceeded, enum stack_format format)
 {
-	struct rtlat_share shares[RTLAT_SHARES_MAX];
-	const struct rtlat_sample *sample = &exceeded->sample;
-	char share[SHARE_SIZE], time[32];
-	int i, nr = rtlat_sample_explain(sample, shares);
-	uint64_t total = 0;
+	unsigned int i;
 
-	print_sentence(file, exceeded, nanoseconds);
-	if (nr <= 0) {
-		fputc('\n', file);
-		return;
+	if (exceeded->nr_stack)
+		fprintf(file, "stack at the timer's interrupt:\n");
+	for (i = 0; i < exceeded->nr_stack; i++) {
+		const struct rtlat_frame *frame = &exceeded->stack[i];
+
+		if (frame->symbol[0])
+			fprintf(file, "    -> %s\n", frame->symbol);
+		else if (format == STACK_TRUNCATE)
+			return;
+		else if (format == STACK_FULL)
+			fprintf(file, "    -> 0x%" PRIx64 "\n", frame->address);
 	}
-	share_text(share, &shares[0]);
-	culprit_time(time, sizeof(time), shares[0].time, nanoseconds);
-	fprintf(file, ", of which %s %s\n", time, share);
+}
+
+static void print_shares(FILE *file, const struct rtlat_share *shares, int nr, bool nanoseconds)
+{
+	uint64_t total = 0;
+	int i;
+
 	for (i = 0; i < nr; i++)
 		total += shares[i].time;
 	for (i = 0; i < nr; i++)
 		print_share(file, &shares[i], total, nanoseconds);
+}
+
+void text_exceeded(FILE *file, const struct rtlat_exceeded *exceeded, const struct view *view)
+{
+	struct rtlat_share shares[RTLAT_SHARES_MAX];
+	int nr = rtlat_sample_explain(&exceeded->sample, shares);
+	char share[SHARE_SIZE], time[32];
+
+	print_sentence(file, exceeded, view->nanoseconds);
+	if (nr > 0) {
+		share_text(share, &shares[0]);
+		culprit_time(time, sizeof(time), shares[0].time, view->nanoseconds);
+		fprintf(file, ", of which %s %s", time, share);
+	}
+	fputc('\n', file);
+	print_shares(file, shares, nr, view->nanoseconds);
+	print_stack(file, exceeded, view->stack_format);
 }

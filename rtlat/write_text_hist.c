@@ -311,6 +311,6 @@ int write_text_hist(FILE *file, const struct rtlat_result *result, const struct 
 		print_summaries(&table);
 	text_losses(file, result);
 	if (!view->no_summary)
-		text_notes(file, result, view->nanoseconds);
+		text_notes(file, result, view);
 	return 0;
 }

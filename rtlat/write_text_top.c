@@ -27,6 +27,6 @@ int write_text_top(FILE *file, const struct rtlat_result *result, const struct v
 	top_table_print(file, &table);
 	free(rows);
 	text_losses(file, result);
-	text_notes(file, result, view->nanoseconds);
+	text_notes(file, result, view);
 	return 0;
 }

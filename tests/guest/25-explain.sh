@@ -8,7 +8,7 @@
 # timeout: 300
 #
 # Of a latency that was planted, the run that stops at it names who did it, with the time that it
-# took; the parts add up to the latency, and next to nothing is left unexplained.
+# took, and shows the stack; the parts add up to the latency, and next to nothing is left unexplained.
 
 . /tests/common
 . /tests/delay
@@ -18,28 +18,32 @@ JSON=/tmp/result.json
 # The explanation's shares, a line each: part, time, name of the longest.
 shares()
 {
-	sed -n 's/^"exceeded":.*"explanation":\[\(.*\)\]},$/\1/p' $JSON | sed 's/},{"part/}\n{"part/g' |
+	sed -n 's/^"exceeded":.*"explanation":\[\(.*\)\],"stack":.*/\1/p' $JSON | sed 's/},{"part/}\n{"part/g' |
 		sed 's/{"part":"\([a-z]*\)","time_ns":\([0-9]*\),"count":[0-9]*,"longest":/\1 \2 /
 			s/{"name":"\([^"]*\)".*/\1/; s/null}$/-/'
 }
 
-# explains PART NAME OPTION...: of what `cause` does
+# explains PART NAME FUNCTION OPTION...: of what `cause` does; the function is on the stack
 explains()
 {
 	part=$1
 	name=$2
-	shift 2
+	function=$3
+	shift 3
 	(sleep 2; cause >/dev/null 2>&1) &
 	status=0
-	rtlat top -q -c 0 -d 60s -T 500 -o json:$JSON -o text "$@" >/tmp/top.txt 2>&1 || status=$?
+	rtlat top -q -c 0 -d 60s -T 500 -s 500 -o json:$JSON -o text "$@" >/tmp/top.txt 2>&1 || status=$?
 	wait
+	rmmod $MODULE 2>/dev/null
 	[ $status -eq 2 ] || fail "$*: status $status: $(cat /tmp/top.txt)"
 	latency=$(sed -n 's/^"exceeded":.*"thread_ns":\([0-9]*\),.*/\1/p' $JSON)
 	shares >/tmp/shares
-	echo "$*: $latency ns:" $(cat /tmp/shares)
+	echo "$*: $latency ns: $(tr '\n' ';' </tmp/shares)"
 	[ "$(awk 'NR == 1 { print $1, $3 }' /tmp/shares)" = "$part $name" ] ||
 		fail "$*: it was $part $name"
 	holds "$(awk 'NR == 1 { print $2 }' /tmp/shares) >= $latency * 0.95"
+	says /tmp/top.txt "^    -> $function+0x"
+	says $JSON "^\"exceeded\":.*{\"address\":\"0x[0-9a-f]*\",\"symbol\":\"$function+0x"
 	near "$(awk '{ sum += $2 } END { print sum }' /tmp/shares)" "$latency" 1000
 	holds "$(awk '/^unexplained/ { print $2; n++ } END { if (!n) print 0 }' /tmp/shares) < $latency / 20"
 }
@@ -47,10 +51,26 @@ explains()
 # delay irq|preempt: turned off for 1 ms, often enough for the timer to expire early in one of them
 delay()
 {
-	for _ in 1 2 3 4 5 6 7 8 9 10; do
-		modprobe preemptirq_delay_test test_mode="$1" delay=1000
-		rmmod preemptirq_delay_test
+	modprobe $MODULE test_mode="$1" delay=1000
+	for _ in 1 2 3 4 5 6 7 8 9; do
+		echo 1 >$TRIGGER
+		sleep 0.05
 	done
+}
+
+# stops_in_interrupt OPTION...: at the IRQ latency, which is the cause's
+stops_in_interrupt()
+{
+	(sleep 2; cause >/dev/null 2>&1) &
+	measure 2 -c 0 -d 60s -i 500 -o json:$JSON "$@"
+	wait
+	rmmod $MODULE
+	shares >/tmp/shares
+	latency=$(field 0 irq max_ns)
+	says $JSON "^\"exceeded\":{\"context\":\"irq\",\"latency_ns\":$latency,\"limit_ns\":500000,"
+	says /tmp/result.txt '^threshold: CPU 0 activation [0-9]*: irq latency [0-9.]*us, limit 500.0us, of which [0-9.]*us late$'
+	holds "$(awk '/^late/ { print $2 }' /tmp/shares) >= 500000"
+	holds "$latency < 1100000"
 }
 
 await_clock
@@ -60,15 +80,16 @@ for source in record timerlat-user timerlat-kernel; do
 	{
 		hog 0 97 3 50 2
 	}
-	explains thread hog -S $source
+	explains thread hog asm_sysvec_apic_timer_interrupt -S $source
 	cause()
 	{
 		delay irq
 	}
-	explains late - -S $source
+	explains late - "execute_preemptirqtest" -S $source
+	stops_in_interrupt -S $source
 	cause()
 	{
 		delay preempt
 	}
-	explains thread preempt_test -S $source
+	explains thread preempt_test "execute_preemptirqtest" -S $source
 done

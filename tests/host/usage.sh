@@ -99,6 +99,9 @@ bad_values()
 	bad "$command" "--warm-up -1: expected a time from 0 to 86400" "$command" --warm-up -1
 	bad "$command" "-i 0: expected a latency from 1 to 1000000000 (us)" "$command" -i 0
 	bad "$command" "-T 10us: expected a latency from 1 to" "$command" -T 10us
+	bad "$command" "-s 0: expected a latency from 1" "$command" -s 0
+	bad "$command" "--stack-format all: expected truncate, skip or full" "$command" \
+		--stack-format all
 	bad "$command" "--thread 1000000001: expected a latency from 1" "$command" \
 		--thread 1000000001
 	bad "$command" "--cgroup '': expected the name of a cgroup" "$command" --cgroup=
@@ -161,6 +164,9 @@ bad_combinations()
 	bad "$command" "-T: not possible with -S kernel-histogram" "$command" -T 5 \
 		-S kernel-histogram
 	bad "$command" "--no-aa: expected -i or -T as well" "$command" --no-aa
+	bad "$command" "-s: expected -i or -T as well" "$command" -s 5
+	bad "$command" "-s and --no-aa: expected only one" "$command" -s 5 -T 5 --no-aa
+	bad "$command" "-s: not possible with -S clock" "$command" -s 5 -T 5 -S clock
 	bad "$command" "-o: two outputs to standard output" "$command" -o text -o json
 	bad "$command" "-o: two outputs to standard output" "$command" -o csv -o csv:-
 	bad "$command" "-o: two outputs to $work/x" "$command" -o "csv:$work/y/../x" \
@@ -190,6 +196,7 @@ good_values()
 	accepted "$command" -S timerlat-user -u --trace-buffer-size 64
 	accepted "$command" -S clock -T 1
 	accepted "$command" -i 1 -T 1000000000 --no-aa
+	accepted "$command" -T 10 -s 5 --stack-format skip
 	accepted "$command" -S timerlat --trace-buffer-size 64
 	accepted timerlat "$command" -U
 }
@@ -253,7 +260,7 @@ help_to_full_disk()
 }
 
 both="cpus house-keeping period duration source user-threads kernel-threads user-load aligned
-	warm-up priority cgroup irq thread no-aa trace-buffer-size dma-latency deepest-idle-state nano quiet output
+	warm-up priority cgroup irq thread stack stack-format no-aa trace-buffer-size dma-latency deepest-idle-state nano quiet output
 	percentiles worst debug help version"
 hist="bucket-size entries no-header no-summary no-index no-irq no-thread with-zeros"
 

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef RTLAT_SYMBOLS_H
+#define RTLAT_SYMBOLS_H
+
+#include "rtlat.h"
+
+/* Name the functions of the running kernel at these addresses; what is not known gets no name. */
+void symbols_resolve(struct rtlat_frame *frames, unsigned int nr);
+/* As above, from a file in the form of /proc/kallsyms. */
+void symbols_resolve_from(const char *path, struct rtlat_frame *frames, unsigned int nr);
+
+#endif /* RTLAT_SYMBOLS_H */

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "timerlat_stack.h"
+
+int stack_format_load(struct stack_format *format, struct tep_handle *tep)
+{
+	int err;
+
+	err = trace_formats_load(tep, "ftrace", "kernel_stack", &format->event);
+	if (!err)
+		err = trace_formats_field(tep, &format->event, "size", &format->size);
+	if (!err)
+		err = trace_formats_text(tep, &format->event, "caller", &format->callers);
+	return err;
+}
+
+bool stack_read(const struct stack_format *format, const void *record, size_t size,
+		struct kernel_stack *stack)
+{
+	size_t at = format->callers.offset, nr;
+	unsigned long address;
+	size_t i;
+
+	if (trace_field_read(&format->event.type, record) != (uint64_t)format->event.id)
+		return false;
+	nr = size > at ? (size - at) / sizeof(address) : 0;
+	if (nr > trace_field_read(&format->size, record))
+		nr = trace_field_read(&format->size, record);
+	if (nr > RTLAT_STACK_MAX)
+		nr = RTLAT_STACK_MAX;
+	for (i = 0; i < nr; i++) {
+		memcpy(&address, (const char *)record + at + i * sizeof(address), sizeof(address));
+		stack->address[i] = address;
+	}
+	stack->nr = nr;
+	return true;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The stacks that the tracer adds to its trace: what its timer's interrupt met. */
+#ifndef RTLAT_TIMERLAT_STACK_H
+#define RTLAT_TIMERLAT_STACK_H
+
+#include "trace_reader.h"
+
+struct stack_format {
+	struct trace_event event;
+	struct trace_field size;
+	struct trace_text callers;
+};
+
+struct kernel_stack {
+	unsigned int nr;
+	uint64_t address[RTLAT_STACK_MAX]; /* innermost first */
+};
+
+int stack_format_load(struct stack_format *format, struct tep_handle *tep);
+/* From the record of `size` bytes. False: it is of another event. */
+bool stack_read(const struct stack_format *format, const void *record, size_t size,
+		struct kernel_stack *stack);
+
+#endif /* RTLAT_TIMERLAT_STACK_H */

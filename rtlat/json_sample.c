@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* A sample in JSON, and the one that ended the run. */
+#include <inttypes.h>
+
+#include "json_parts.h"
+#include "json_text.h"
+
+static json_t *latency_json(const struct rtlat_sample *sample, enum rtlat_context context)
+{
+	bool has = sample->has & RTLAT_HAS(context);
+
+	return has ? json_number(sample->latency[context]) : json_null();
+}
+
+json_t *sample_json(const struct rtlat_sample *sample)
+{
+	json_t *json = json_object();
+
+	json_put(&json, "cpu", json_number(sample->cpu));
+	json_put(&json, "seq", json_number(sample->seq));
+	json_put(&json, "expiry_ns", json_number(sample->expiry));
+	json_put(&json, "irq_ns", latency_json(sample, RTLAT_IRQ));
+	json_put(&json, "thread_ns", latency_json(sample, RTLAT_THREAD));
+	json_put(&json, "return_ns", latency_json(sample, RTLAT_RETURN));
+	json_put(&json, "missed", json_number(sample->missed));
+	json_put(&json, "interference", interference_json(sample));
+	return json;
+}
+
+static json_t *stack_json(const struct rtlat_exceeded *exceeded)
+{
+	json_t *list = json_array(), *json;
+	char address[24];
+	unsigned int i;
+
+	for (i = 0; i < exceeded->nr_stack; i++) {
+		const struct rtlat_frame *frame = &exceeded->stack[i];
+
+		snprintf(address, sizeof(address), "0x%" PRIx64, frame->address);
+		json = json_object();
+		json_put(&json, "address", json_string(address));
+		json_put(&json, "symbol", json_text(frame->symbol));
+		json_add(&list, json);
+	}
+	return list;
+}
+
+json_t *json_exceeded(const struct rtlat_exceeded *exceeded)
+{
+	const struct rtlat_sample *sample;
+	json_t *json;
+
+	if (!exceeded)
+		return json_null();
+	sample = &exceeded->sample;
+	json = json_object();
+	json_put(&json, "context", json_string(rtlat_context_name(exceeded->context)));
+	json_put(&json, "latency_ns", json_number(sample->latency[exceeded->context]));
+	json_put(&json, "limit_ns", json_number(exceeded->limit));
+	json_put(&json, "sample", sample_json(sample));
+	json_put(&json, "explanation", explanation_json(sample));
+	json_put(&json, "stack", stack_json(exceeded));
+	return json;
+}
