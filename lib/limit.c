@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include <errno.h>
+#include <string.h>
+
 #include "limit.h"
 #include "symbols.h"
 
@@ -36,13 +39,14 @@ bool limit_tell(struct rtlat_run *run, struct run_cpu *cpu, const struct rtlat_s
 
 	if (context == RTLAT_CONTEXTS || !counts(shared, sample))
 		return false;
-	if (atomic_load(&shared->has_reached))
-		return true;
+	/* In a run that goes on, an activation is told once. */
+	if (atomic_load(&shared->has_reached) || shared->reached.sample.seq == sample->seq)
+		return !run->config.go_on;
 	shared->reached.context = context;
 	shared->reached.sample = *sample;
 	atomic_store(&shared->has_reached, true);
 	rtlat_run_wake(run);
-	return true;
+	return !run->config.go_on;
 }
 
 bool limit_tell_latest(struct rtlat_run *run, struct run_cpu *cpu)
@@ -79,16 +83,47 @@ const struct limit_reached *limit_first(const struct rtlat_run *run)
 	return first;
 }
 
+static void fill(const struct rtlat_run *run, const struct limit_reached *reached,
+		 struct rtlat_exceeded *exceeded)
+{
+	exceeded->context = reached->context;
+	exceeded->limit = limit_of(&run->config, reached->context);
+	exceeded->sample = reached->sample;
+}
+
 const struct rtlat_exceeded *limit_result(struct rtlat_run *run)
 {
 	const struct limit_reached *first = limit_first(run);
-	struct rtlat_exceeded *exceeded = &run->exceeded;
+
+	if (!run->has_exceeded && !first)
+		return NULL;
+	if (!run->has_exceeded)
+		fill(run, first, &run->exceeded);
+	symbols_resolve(run->exceeded.stack, run->exceeded.nr_stack);
+	return &run->exceeded;
+}
+
+int rtlat_run_exceeded(const struct rtlat_run *run, struct rtlat_exceeded *exceeded)
+{
+	const struct limit_reached *first = limit_first(run);
 
 	if (!first)
-		return NULL;
-	exceeded->context = first->context;
-	exceeded->limit = limit_of(&run->config, first->context);
-	exceeded->sample = first->sample;
-	symbols_resolve(exceeded->stack, exceeded->nr_stack);
-	return exceeded;
+		return -ENODATA;
+	memset(exceeded, 0, sizeof(*exceeded));
+	fill(run, first, exceeded);
+	return 0;
+}
+
+void rtlat_run_go_on(struct rtlat_run *run)
+{
+	const struct limit_reached *first = limit_first(run);
+	unsigned int i;
+
+	if (!first)
+		return;
+	if (!run->has_exceeded)
+		fill(run, first, &run->exceeded);
+	run->has_exceeded = true;
+	for (i = 0; i < run->nr_cpus; i++)
+		atomic_store(&run->cpus[i].shared->has_reached, false);
 }

@@ -16,7 +16,7 @@ static inline bool limit_is_set(const struct rtlat_config *config)
 
 /*
  * If the sample counts and has reached a limit, tell the run, from one of its threads or from a
- * process that it forked. A CPU's first one is kept. Returns whether it has.
+ * process that it forked. A CPU's first one is kept. Returns whether that ends the run.
  */
 bool limit_tell(struct rtlat_run *run, struct run_cpu *cpu, const struct rtlat_sample *sample);
 /* The same for the latest sample of the CPU's recorder. For its writer. */

@@ -342,6 +342,7 @@ struct rtlat_config {
 	/* The run ends with a recorded latency of that much; 0: it does not. */
 	uint64_t stop_irq_ns;
 	uint64_t stop_thread_ns; /* thread or return latency */
+	bool go_on;              /* it does not end: see rtlat_run_exceeded() */
 	/* Where the source does not tell who interfered, trace that too, which costs time. */
 	bool explain;
 	uint64_t stack_ns; /* from this latency on, the stack that the timer met; 0: never */
@@ -466,7 +467,7 @@ struct rtlat_frame {
 	char symbol[RTLAT_SYMBOL_SIZE]; /* "name+0x1c [module]"; "": not known */
 };
 
-/* The sample that ended a run: the first to reach a limit of the configuration. */
+/* The first sample of a run to reach a limit of the configuration; it ends the run. */
 struct rtlat_exceeded {
 	enum rtlat_context context;
 	uint64_t limit;
@@ -519,12 +520,19 @@ int rtlat_run_create(struct rtlat_run **run, const struct rtlat_config *config);
  */
 int rtlat_run_start(struct rtlat_run *run);
 /*
- * Sleep until the run is over (returns 1), until `timeout_ns` has passed or rtlat_run_wake() was
- * called (returns 0).
+ * Sleep until the run is over (returns 1), until `timeout_ns` has passed, rtlat_run_wake() was called
+ * or, with config.go_on, a limit was reached (returns 0).
  */
 int rtlat_run_wait(struct rtlat_run *run, uint64_t timeout_ns);
 /* End a wait early. Safe from any thread and from a signal handler. */
 void rtlat_run_wake(struct rtlat_run *run);
+/*
+ * The sample that has reached a limit, without its stack; -ENODATA: none has. With config.go_on
+ * there may be more: rtlat_run_go_on() forgets this one, so that the next is told. Meanwhile all of
+ * them are recorded; the first is the one in the result.
+ */
+int rtlat_run_exceeded(const struct rtlat_run *run, struct rtlat_exceeded *exceeded);
+void rtlat_run_go_on(struct rtlat_run *run);
 /* End measuring and restore the machine. `why` (borrowed, may be NULL) becomes result.stop. */
 int rtlat_run_stop(struct rtlat_run *run, const char *why);
 /* The result borrows from the run: valid until the run is reset or destroyed. After stop only. */

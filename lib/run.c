@@ -217,7 +217,7 @@ int rtlat_run_wait(struct rtlat_run *run, uint64_t timeout_ns)
 		if (read(run->wake_fd, &wakes, sizeof(wakes)) < 0 && errno != EAGAIN)
 			return -errno;
 	}
-	return atomic_load(&run->over) || limit_first(run);
+	return atomic_load(&run->over) || (!run->config.go_on && limit_first(run));
 }
 
 void rtlat_run_wake(struct rtlat_run *run)
@@ -238,7 +238,7 @@ int rtlat_run_stop(struct rtlat_run *run, const char *why)
 		return -EINVAL;
 	run->started = false;
 	run->why_stopped = why;
-	if (!why && limit_first(run))
+	if (!why && !run->config.go_on && limit_first(run))
 		run->why_stopped = "threshold";
 	else if (!why && atomic_load(&run->over))
 		run->why_stopped = "no CPU left to measure";

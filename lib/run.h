@@ -80,8 +80,9 @@ struct rtlat_run {
 	struct rtlat_recorder *total; /* merged, once stopped */
 	struct rtlat_recorder *scratch;
 	struct rtlat_cpu_result *results;
-	struct rtlat_exceeded
-		exceeded; /* its stack by the source, when it stops; then the result */
+	/* Its stack by the source, when it stops; then the result. */
+	struct rtlat_exceeded exceeded;
+	bool has_exceeded; /* and the run went on */
 };
 
 static inline struct rtlat_recorder *run_recorder(const struct run_cpu *cpu)

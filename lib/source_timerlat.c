@@ -151,7 +151,7 @@ static void stop(struct rtlat_run *run)
 
 	if (!timerlat)
 		return;
-	reached = limit_first(run);
+	reached = run->config.go_on ? NULL : limit_first(run);
 	/* The tracer stopped then. */
 	run->measured_to = reached ? limit_reached_at(reached) : run_end_now(run);
 	if (timerlat->instance)

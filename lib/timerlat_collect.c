@@ -58,6 +58,17 @@ static void take_records(struct timerlat_cpu *cpu, struct rtlat_recorder *record
 	}
 }
 
+/* A run that goes on has no kernel that stops tracing: each latency is looked at. */
+static void tell_entry(struct timerlat_cpu *cpu, const struct timerlat_entry *entry)
+{
+	struct rtlat_run *run = cpu->timerlat->run;
+
+	if (entry->context == RTLAT_RETURN)
+		limit_tell_latest(run, cpu->cpu);
+	else
+		limit_tell(run, cpu->cpu, &cpu->samples.pending);
+}
+
 static void explain_entry(struct timerlat_cpu *cpu, const struct timerlat_entry *entry)
 {
 	struct rtlat_sample *pending = &cpu->samples.pending;
@@ -89,11 +100,14 @@ static void take_explained(struct timerlat_cpu *cpu, struct rtlat_recorder *reco
 			if (run->config.stack_ns &&
 			    stack_read(&timerlat->stack, record, size, &cpu->stack))
 				continue;
-			if (noise_read(&timerlat->noise, record, size, &event))
+			if (run->config.explain &&
+			    noise_read(&timerlat->noise, record, size, &event))
 				noise_add(&cpu->noise, &event);
 		} else if (read_entry(cpu, recorder, record, &entry)) {
 			timerlat_samples_feed(&cpu->samples, recorder, &entry);
 			explain_entry(cpu, &entry);
+			if (run->config.go_on)
+				tell_entry(cpu, &entry);
 		}
 	}
 }
@@ -105,7 +119,7 @@ static void take_page(struct timerlat_cpu *cpu, struct trace_page *page)
 
 	timerlat_samples_record_from(&cpu->samples, run_measured_from(cpu->timerlat->run));
 	cpu->samples.record_to = run_measured_to(cpu->timerlat->run);
-	if (run_explains(cpu->timerlat->run))
+	if (run_explains(cpu->timerlat->run) || cpu->timerlat->run->config.go_on)
 		take_explained(cpu, recorder, page);
 	else
 		take_records(cpu, recorder, page);
@@ -137,7 +151,7 @@ static void empty_buffer(struct timerlat_cpu *cpu)
 	while ((err = trace_reader_next(cpu->reader, &page)) > 0)
 		take_page(cpu, &page);
 	cpu->unread = err;
-	if (limit_is_set(&cpu->timerlat->run->config))
+	if (limit_is_set(&cpu->timerlat->run->config) && !cpu->timerlat->run->config.go_on)
 		find_limit(cpu);
 	if (!cpu->unread || cpu->told_unread)
 		return;

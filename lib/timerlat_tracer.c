@@ -279,7 +279,7 @@ int timerlat_set_limits(struct timerlat *timerlat)
 	const struct rtlat_config *config = &timerlat->run->config;
 	int err;
 
-	if (timerlat->stops || timerlat->records || !limit_is_set(config) ||
+	if (timerlat->stops || timerlat->records || !limit_is_set(config) || config->go_on ||
 	    run_now() < run_measured_from(timerlat->run))
 		return 0;
 	timerlat->stops = true;

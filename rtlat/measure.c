@@ -68,6 +68,26 @@ static int start(struct measurement *measurement)
 	return err ? error_status(err) : 0;
 }
 
+/*
+ * A limit was reached: act, while measuring goes on. Returns NULL where the run does too, else what
+ * ends it.
+ */
+static const char *act(struct measurement *measurement)
+{
+	const struct actions *actions = &measurement->options->on_threshold;
+	struct rtlat_exceeded exceeded;
+
+	if (!actions->nr || rtlat_run_exceeded(measurement->run, &exceeded))
+		return NULL;
+	if (actions_run(actions, &exceeded)) {
+		measurement->status = STATUS_ERROR;
+		return "an action that failed";
+	}
+	if (actions_go_on(actions))
+		rtlat_run_go_on(measurement->run);
+	return NULL;
+}
+
 /* Until the run is over. Returns what ended it early, or NULL. */
 static const char *watch(struct measurement *measurement)
 {
@@ -82,6 +102,9 @@ static const char *watch(struct measurement *measurement)
 		over = rtlat_run_wait(measurement->run, live->interval(live->data));
 		if (over < 0)
 			measurement->status = STATUS_ERROR;
+		why = act(measurement);
+		if (why)
+			return why;
 		if (over)
 			return over < 0 ? strerror(-over) : NULL;
 		switch (live->update(live->data)) {
@@ -175,6 +198,8 @@ int measure(const struct options *options, int argc, char **argv, const struct l
 	if (!measurement.status) {
 		run_to_end(&measurement);
 		write_result(&measurement, argc, argv);
+		if (actions_run(&options->on_end, NULL))
+			measurement.status = STATUS_ERROR;
 	}
 	stop_signal_wake(NULL);
 	rtlat_run_destroy(measurement.run);

@@ -174,6 +174,16 @@ static int set_stack_format(struct option_setting *setting)
 	return -EINVAL;
 }
 
+static int set_on_threshold(struct option_setting *setting)
+{
+	return action_parse(setting->value, &setting->options->on_threshold);
+}
+
+static int set_on_end(struct option_setting *setting)
+{
+	return action_parse(setting->value, &setting->options->on_end);
+}
+
 static int set_trace_buffer(struct option_setting *setting)
 {
 	return parse_u32(setting->value, 1, TRACE_BUFFER_MAX_KB,
@@ -251,6 +261,9 @@ static int set_output(struct option_setting *setting)
 #define FLAG(field) .flag = offsetof(struct options, field)
 #define CPUS_EXPECTED "expected a list of CPUs such as 0,2-5"
 
+#define ACTION_EXPECTED                                                                            \
+	"expected up to 16 of shell,command=COMMAND, signal,num=N,pid=PID|parent and continue"
+
 const struct option_spec option_table[] = {
 	{ 'c', "cpus", BOTH, GROUP_WHAT, VALUE_REQUIRED, "LIST",
 	  "measure these CPUs (default: all allowed ones\nbut the house-keeping CPUs)",
@@ -303,6 +316,12 @@ const struct option_spec option_table[] = {
 	{ 0, "stack-format", BOTH, GROUP_STOP, VALUE_REQUIRED, "FORMAT",
 	  "at addresses without a name: truncate (default),\nskip or full",
 	  "expected truncate, skip or full", .set = set_stack_format },
+	{ 0, "on-threshold", BOTH, GROUP_STOP, VALUE_REQUIRED, "ACTION",
+	  "do that when a limit is reached; repeatable:\nshell,command=COMMAND, "
+	  "signal,num=N,pid=PID,\ncontinue (measuring)",
+	  ACTION_EXPECTED, .set = set_on_threshold },
+	{ 0, "on-end", BOTH, GROUP_STOP, VALUE_REQUIRED, "ACTION",
+	  "do that once the result is written; repeatable", ACTION_EXPECTED, .set = set_on_end },
 	{ 0, "no-aa", BOTH, GROUP_STOP, VALUE_NONE, NULL,
 	  "don't trace who interferes in order to explain\nthe latency that was reached", NULL,
 	  FLAG(no_explanation) },

@@ -182,6 +182,11 @@ static int check_limits(const struct options *options)
 	if (!letter && (options->no_explanation || config->stack_ns))
 		return usage_error(options->name, "%s: expected -i or -T as well",
 				   config->stack_ns ? "-s" : "--no-aa");
+	if (!letter && options->on_threshold.nr)
+		return usage_error(options->name, "--on-threshold: expected -i or -T as well");
+	if (actions_go_on(&options->on_end))
+		return usage_error(options->name,
+				   "--on-end continue: there is nothing to continue");
 	if (config->stack_ns && options->no_explanation)
 		return usage_error(options->name, "-s and --no-aa: expected only one");
 	if (config->stack_ns && !strcmp(config->source, "clock"))
@@ -318,6 +323,7 @@ int options_parse(struct options *options, enum command command, int argc, char 
 		status = check_combinations(options);
 	if (status == OPTIONS_GO_ON)
 		status = add_default_output(options);
+	options->config.go_on = actions_go_on(&options->on_threshold);
 	options->config.explain = !options->no_explanation &&
 				  (options->config.stop_irq_ns || options->config.stop_thread_ns);
 	options->config.bucket_ns = options->bucket;

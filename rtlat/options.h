@@ -3,6 +3,7 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
+#include "action.h"
 #include "commands.h"
 #include "output.h"
 #include "rtlat.h"
@@ -19,6 +20,8 @@ struct options {
 	bool no_explanation;
 	bool help;
 	bool version;
+	struct actions on_threshold;
+	struct actions on_end;
 	uint32_t bucket; /* in the unit of the output */
 	struct output_spec outputs[OUTPUTS_MAX];
 	unsigned int nr_outputs;

@@ -55,6 +55,19 @@ explained()
 	near "$(exceeded thread_ns)" "$sum" 1000
 }
 
+# One hit after the other, and no period that is not accounted for.
+continues()
+{
+	hog 0 99 5 45 5 &
+	measure 2 -c 0 -d 4s -T 2000 -o json:$JSON "$@" \
+		--on-threshold 'shell,command=echo hit $RTLAT_LATENCY_NS' --on-threshold continue
+	wait
+	echo "$*: $(grep -c '^hit [0-9]' /tmp/result.err) hits"
+	holds "$(grep -c '^hit [2-6][0-9]\{6\}$' /tmp/result.err) > 10"
+	says $JSON '^"stop":null,$'
+	all_periods 0
+}
+
 goes_on()
 {
 	measure 0 -c 0 -d 2s -T 1000000 -o json:$JSON "$@"
@@ -65,6 +78,7 @@ goes_on()
 if has_records; then
 	stops thread -S record -T 2000
 	explained
+	continues -S record
 	goes_on -S record
 fi
 if has_timerlat_fd; then
@@ -72,13 +86,16 @@ if has_timerlat_fd; then
 	explained
 	stops thread -S timerlat-user -T 2000 --no-aa
 	says $JSON '"explanation":null'
+	continues -S timerlat-user
 	goes_on -S timerlat-user
 fi
 if has_timerlat; then
 	stops thread -S timerlat-kernel -T 2000
 	explained
 	stops thread -k -T 2000 --warm-up 1
+	continues -k
 	goes_on -k
 fi
 stops thread -S clock -T 2000
+continues -S clock
 goes_on -S clock

@@ -99,6 +99,15 @@ bad_values()
 	bad "$command" "--warm-up -1: expected a time from 0 to 86400" "$command" --warm-up -1
 	bad "$command" "-i 0: expected a latency from 1 to 1000000000 (us)" "$command" -i 0
 	bad "$command" "-T 10us: expected a latency from 1 to" "$command" -T 10us
+	bad "$command" "--on-threshold trace: expected up to 16 of shell" "$command" \
+		-T 5 --on-threshold trace
+	bad "$command" "--on-threshold shell,command=: expected" "$command" \
+		--on-threshold shell,command=
+	bad "$command" "--on-threshold signal,num=99,pid=1: expected" "$command" \
+		--on-threshold signal,num=99,pid=1
+	bad "$command" "--on-end signal,num=9: expected" "$command" --on-end signal,num=9
+	bad "$command" "--on-end signal,num=9,pid=0: expected" "$command" \
+		--on-end signal,num=9,pid=0
 	bad "$command" "-s 0: expected a latency from 1" "$command" -s 0
 	bad "$command" "--stack-format all: expected truncate, skip or full" "$command" \
 		--stack-format all
@@ -165,6 +174,9 @@ bad_combinations()
 		-S kernel-histogram
 	bad "$command" "--no-aa: expected -i or -T as well" "$command" --no-aa
 	bad "$command" "-s: expected -i or -T as well" "$command" -s 5
+	bad "$command" "--on-threshold: expected -i or -T as well" "$command" \
+		--on-threshold continue
+	bad "$command" "--on-end continue: there is nothing" "$command" --on-end continue
 	bad "$command" "-s and --no-aa: expected only one" "$command" -s 5 -T 5 --no-aa
 	bad "$command" "-s: not possible with -S clock" "$command" -s 5 -T 5 -S clock
 	bad "$command" "-o: two outputs to standard output" "$command" -o text -o json
@@ -197,6 +209,8 @@ good_values()
 	accepted "$command" -S clock -T 1
 	accepted "$command" -i 1 -T 1000000000 --no-aa
 	accepted "$command" -T 10 -s 5 --stack-format skip
+	accepted "$command" -T 10 --on-threshold signal,pid=parent,num=1 --on-threshold continue \
+		--on-end shell,command=a,b
 	accepted "$command" -S timerlat --trace-buffer-size 64
 	accepted timerlat "$command" -U
 }
@@ -260,7 +274,8 @@ help_to_full_disk()
 }
 
 both="cpus house-keeping period duration source user-threads kernel-threads user-load aligned
-	warm-up priority cgroup irq thread stack stack-format no-aa trace-buffer-size dma-latency deepest-idle-state nano quiet output
+	warm-up priority cgroup irq thread stack stack-format
+	on-threshold on-end no-aa trace-buffer-size dma-latency deepest-idle-state nano quiet output
 	percentiles worst debug help version"
 hist="bucket-size entries no-header no-summary no-index no-irq no-thread with-zeros"
 

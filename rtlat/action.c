@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "action.h"
+#include "message.h"
+
+#define SHELL_PREFIX "shell,command="
+
+/* "num=N" or "pid=P", up to a comma or the end. */
+static int parse_signal_part(const char *part, struct action *action)
+{
+	uint64_t number;
+	int err;
+
+	if (!strcmp(part, "pid=parent")) {
+		action->pid = 0;
+		return 0;
+	}
+	if (!strncmp(part, "pid=", 4)) {
+		err = rtlat_parse_u64(part + 4, 1, INT32_MAX, &number);
+		action->pid = (int)number;
+		return err;
+	}
+	if (strncmp(part, "num=", 4))
+		return -EINVAL;
+	err = rtlat_parse_u64(part + 4, 1, SIGRTMAX, &number);
+	action->signal = (int)number;
+	return err;
+}
+
+static int parse_signal(const char *parts, struct action *action)
+{
+	char *copy = strdup(parts), *rest = copy, *part;
+	bool has_pid = false;
+	int err = copy ? 0 : -ENOMEM;
+
+	while (!err && (part = strsep(&rest, ","))) {
+		err = parse_signal_part(part, action);
+		has_pid |= !strncmp(part, "pid=", 4);
+	}
+	free(copy);
+	if (!err && (!action->signal || !has_pid))
+		err = -EINVAL;
+	return err;
+}
+
+int action_parse(const char *text, struct actions *actions)
+{
+	struct action action = { .kind = ACTION_CONTINUE };
+	int err = 0;
+
+	if (actions->nr == ACTIONS_MAX)
+		return -E2BIG;
+	if (!strncmp(text, "signal,", 7)) {
+		action.kind = ACTION_SIGNAL;
+		err = parse_signal(text + 7, &action);
+	} else if (!strncmp(text, SHELL_PREFIX, strlen(SHELL_PREFIX))) {
+		action.kind = ACTION_SHELL;
+		action.command = text + strlen(SHELL_PREFIX);
+		err = *action.command ? 0 : -EINVAL;
+	} else if (strcmp(text, "continue")) {
+		err = -EINVAL;
+	}
+	if (!err)
+		actions->action[actions->nr++] = action;
+	return err;
+}
+
+bool actions_go_on(const struct actions *actions)
+{
+	unsigned int i;
+
+	for (i = 0; i < actions->nr; i++) {
+		if (actions->action[i].kind == ACTION_CONTINUE)
+			return true;
+	}
+	return false;
+}
+
+static int send_signal(const struct action *action)
+{
+	pid_t pid = action->pid ? action->pid : getppid();
+
+	if (!kill(pid, action->signal))
+		return 0;
+	complain(NULL, "action: cannot send signal %d to process %d: %s", action->signal, pid,
+		 strerror(errno));
+	return -errno;
+}
+
+static void set_number(const char *name, uint64_t number)
+{
+	char text[24];
+
+	snprintf(text, sizeof(text), "%" PRIu64, number);
+	setenv(name, text, 1);
+}
+
+/* In the child: what the command may want to know. */
+static void set_environment(const struct rtlat_exceeded *exceeded)
+{
+	const struct rtlat_sample *sample;
+
+	if (!exceeded)
+		return;
+	sample = &exceeded->sample;
+	set_number("RTLAT_CPU", sample->cpu);
+	set_number("RTLAT_SEQ", sample->seq);
+	set_number("RTLAT_LATENCY_NS", sample->latency[exceeded->context]);
+	set_number("RTLAT_THRESHOLD_NS", exceeded->limit);
+	setenv("RTLAT_CONTEXT", rtlat_context_name(exceeded->context), 1);
+}
+
+/* Its output goes where messages go: standard output is the result's. */
+static int run_shell(const struct action *action, const struct rtlat_exceeded *exceeded)
+{
+	int status;
+	pid_t pid;
+
+	fflush(NULL);
+	pid = fork();
+	if (pid == 0) {
+		signal(SIGPIPE, SIG_DFL);
+		set_environment(exceeded);
+		dup2(STDERR_FILENO, STDOUT_FILENO);
+		execl("/bin/sh", "sh", "-c", action->command, (char *)NULL);
+		_exit(127);
+	}
+	if (pid < 0) {
+		complain(NULL, "action: cannot start a shell: %s", strerror(errno));
+		return -errno;
+	}
+	while (waitpid(pid, &status, 0) < 0) {
+		if (errno != EINTR)
+			return -errno;
+	}
+	if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+		return 0;
+	complain(NULL, "action: '%s' ended with %s %d", action->command,
+		 WIFEXITED(status) ? "status" : "signal",
+		 WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status));
+	return -ECHILD;
+}
+
+int actions_run(const struct actions *actions, const struct rtlat_exceeded *exceeded)
+{
+	unsigned int i;
+	int err = 0;
+
+	for (i = 0; i < actions->nr && !err; i++) {
+		const struct action *action = &actions->action[i];
+
+		if (action->kind == ACTION_CONTINUE)
+			break;
+		err = action->kind == ACTION_SIGNAL ? send_signal(action)
+						    : run_shell(action, exceeded);
+	}
+	return err;
+}

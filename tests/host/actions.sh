@@ -1,0 +1,106 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# What --on-threshold and --on-end do, with real runs of the clock source: every thread latency is a
+# microsecond or more, so that with -T 1 the first sample reaches the limit.
+set -u
+
+: "${RTLAT:?the program}"
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+failures=0
+
+fail()
+{
+	echo "FAIL $*"
+	[ ! -s err ] || sed 's/^/    /' err
+	failures=$((failures + 1))
+}
+
+# run STATUS OPTION...: a run that must end so
+run()
+{
+	local expected=$1 status
+
+	shift
+	rm -f acted result.json
+	"$RTLAT" hist -q -S clock -c 0 -d 2s -T 1 -o json:result.json "$@" >out 2>err
+	status=$?
+	[ "$status" -eq "$expected" ] || fail "status $status, not $expected: $*"
+	[ -s result.json ] || fail "no result: $*"
+}
+
+# number MEMBER: the last of that name in the line of what reached the limit
+number()
+{
+	sed -n "s/^\"exceeded\":.*\"$1\":\([0-9]*\).*/\1/p" result.json
+}
+
+# Commands are told what happened, and may have commas.
+environment()
+{
+	# shellcheck disable=SC2016 # for the shell that rtlat starts
+	run 2 --on-threshold 'shell,command=echo $RTLAT_CPU,$RTLAT_CONTEXT,$RTLAT_LATENCY_NS,$RTLAT_THRESHOLD_NS,$RTLAT_SEQ >acted'
+	[ "$(cat acted)" = "0,thread,$(number latency_ns),1000,1" ] || fail "told: $(cat acted)"
+	grep -q '^"stop":"threshold",$' result.json || fail "it was not the threshold that stopped it"
+}
+
+# In their order, up to the first that fails; the result is written all the same.
+order()
+{
+	run 2 --on-threshold 'shell,command=echo 1 >>acted' \
+		--on-threshold 'shell,command=echo 2 >>acted'
+	[ "$(echo $(cat acted))" = '1 2' ] || fail "order: $(cat acted)"
+	run 1 --on-threshold 'shell,command=echo 1 >>acted' \
+		--on-threshold 'shell,command=echo 2 >>acted; exit 3' \
+		--on-threshold 'shell,command=echo 3 >>acted' --on-threshold continue
+	[ "$(echo $(cat acted))" = '1 2' ] || fail "after a failure: $(cat acted)"
+	grep -q "ended with status 3$" err || fail "the failure is not said"
+	grep -q '^"stop":"an action that failed",$' result.json || fail "what stopped it"
+}
+
+# While an action is at work, so is the run: no period is without a sample or missed.
+goes_on()
+{
+	local count
+
+	run 2 --on-threshold 'shell,command=echo hit >>acted; sleep 0.2' --on-threshold continue
+	[ "$(grep -c hit acted)" -ge 3 ] || fail "continue: $(grep -c hit acted) hits"
+	count=$(sed -n 's/^"total":{"count":\([0-9]*\),"missed":\([0-9]*\),.*/\1 + \2/p' result.json)
+	[ $((count)) -ge 1998 ] && [ $((count)) -le 2002 ] || fail "continue: $count periods"
+	grep -q '^"duration_ns":2000000000,$' result.json || fail "continue: not to the end"
+	[ "$(number seq)" -eq 1 ] || fail "continue: the first is activation $(number seq)"
+}
+
+signals()
+{
+	local got=
+
+	trap 'got=yes' USR1
+	run 2 --on-threshold signal,num=10,pid=parent
+	[ "$got" ] || fail "no signal for the parent"
+	got=
+	run 2 --on-threshold "signal,pid=$$,num=10"
+	[ "$got" ] || fail "no signal by pid"
+	run 1 --on-threshold signal,num=10,pid=2147483647
+	grep -q 'cannot send signal 10 to process 2147483647' err || fail "a signal to nobody"
+	trap - USR1
+}
+
+# At the end the files are there, whether or not a limit was reached.
+at_end()
+{
+	run 2 --on-end 'shell,command=cp result.json acted'
+	cmp result.json acted || fail "at the end there was no result"
+	run 0 -T 1000000 -d 1s --on-end 'shell,command=echo end >acted' \
+		--on-threshold 'shell,command=echo hit >acted'
+	[ "$(cat acted)" = end ] || fail "without a limit reached: $(cat acted)"
+	run 1 --on-end 'shell,command=exit 1'
+}
+
+environment
+order
+goes_on
+signals
+at_end
+[ "$failures" -eq 0 ]
