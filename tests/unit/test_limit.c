@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Which samples reach a limit, and which of them the run is told. */
+#include "unit.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "limit.h"
+
+#define BOTH (RTLAT_HAS(RTLAT_IRQ) | RTLAT_HAS(RTLAT_THREAD))
+
+struct fixture {
+	struct rtlat_run run;
+	struct run_cpu cpus[2];
+	struct run_shared shared[2];
+};
+
+static int setup(void **state)
+{
+	static struct fixture fixture;
+	unsigned int i;
+
+	memset(&fixture, 0, sizeof(fixture));
+	fixture.run.cpus = fixture.cpus;
+	fixture.run.nr_cpus = 2;
+	fixture.run.wake_fd = -1;
+	fixture.run.config.stop_irq_ns = 2000;
+	fixture.run.config.stop_thread_ns = 5000;
+	for (i = 0; i < 2; i++) {
+		fixture.cpus[i].cpu = i;
+		fixture.cpus[i].shared = &fixture.shared[i];
+		fixture.shared[i].measured_from = 1000000;
+		fixture.shared[i].measured_to = 9000000;
+	}
+	*state = &fixture;
+	return 0;
+}
+
+static bool tell(struct fixture *fixture, unsigned int cpu, uint64_t seq, uint64_t expiry,
+		 uint64_t irq, uint64_t thread)
+{
+	struct rtlat_sample sample = {
+		.cpu = cpu,
+		.seq = seq,
+		.expiry = expiry,
+		.has = BOTH,
+		.latency = { irq, thread, 0 },
+	};
+
+	return limit_tell(&fixture->run, &fixture->cpus[cpu], &sample);
+}
+
+static void a_limit_is_reached_when_it_is_met(void **state)
+{
+	struct fixture *fixture = *state;
+	struct rtlat_exceeded exceeded;
+
+	assert_false(tell(fixture, 0, 1, 2000000, 1999, 4999));
+	assert_int_equal(rtlat_run_exceeded(&fixture->run, &exceeded), -ENODATA);
+	assert_true(tell(fixture, 0, 2, 3000000, 1999, 5000));
+	assert_int_equal(rtlat_run_exceeded(&fixture->run, &exceeded), 0);
+	assert_int_equal(exceeded.context, RTLAT_THREAD);
+	assert_int_equal(exceeded.limit, 5000);
+	assert_int_equal(exceeded.sample.seq, 2);
+}
+
+static void of_two_latencies_the_first_counts(void **state)
+{
+	struct fixture *fixture = *state;
+	struct rtlat_exceeded exceeded;
+
+	assert_true(tell(fixture, 0, 1, 2000000, 2000, 7000));
+	assert_int_equal(rtlat_run_exceeded(&fixture->run, &exceeded), 0);
+	assert_int_equal(exceeded.context, RTLAT_IRQ);
+	assert_int_equal(exceeded.limit, 2000);
+}
+
+static void samples_that_do_not_count_reach_nothing(void **state)
+{
+	struct fixture *fixture = *state;
+
+	assert_false(tell(fixture, 0, 1, 999999, 0, 9000));
+	assert_false(tell(fixture, 0, 2, 9000001, 0, 9000));
+	assert_null(limit_first(&fixture->run));
+	assert_null(limit_result(&fixture->run));
+}
+
+/* By when its latency was known, not by which CPU said so first. */
+static void the_earliest_of_all_cpus(void **state)
+{
+	struct fixture *fixture = *state;
+
+	assert_true(tell(fixture, 0, 7, 3000000, 0, 60000));
+	assert_true(tell(fixture, 1, 7, 3000000, 0, 5500));
+	assert_true(tell(fixture, 1, 8, 4000000, 0, 9000));
+	assert_int_equal(limit_first(&fixture->run)->sample.cpu, 1);
+	assert_int_equal(limit_result(&fixture->run)->sample.seq, 7);
+	assert_int_equal(limit_reached_at(limit_first(&fixture->run)), 3005500);
+}
+
+static void a_run_that_goes_on_is_told_each_activation_once(void **state)
+{
+	struct fixture *fixture = *state;
+	struct rtlat_exceeded exceeded;
+
+	fixture->run.config.go_on = true;
+	assert_false(tell(fixture, 0, 1, 2000000, 0, 6000));
+	assert_false(tell(fixture, 0, 2, 3000000, 0, 7000));
+	assert_int_equal(rtlat_run_exceeded(&fixture->run, &exceeded), 0);
+	assert_int_equal(exceeded.sample.seq, 1);
+	rtlat_run_go_on(&fixture->run);
+	assert_false(tell(fixture, 0, 1, 2000000, 0, 6000));
+	assert_int_equal(rtlat_run_exceeded(&fixture->run, &exceeded), -ENODATA);
+	assert_false(tell(fixture, 0, 3, 4000000, 0, 8000));
+	assert_int_equal(rtlat_run_exceeded(&fixture->run, &exceeded), 0);
+	assert_int_equal(exceeded.sample.seq, 3);
+	/* In the result is the first of all. */
+	assert_int_equal(limit_result(&fixture->run)->sample.seq, 1);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup(a_limit_is_reached_when_it_is_met, setup),
+		cmocka_unit_test_setup(of_two_latencies_the_first_counts, setup),
+		cmocka_unit_test_setup(samples_that_do_not_count_reach_nothing, setup),
+		cmocka_unit_test_setup(the_earliest_of_all_cpus, setup),
+		cmocka_unit_test_setup(a_run_that_goes_on_is_told_each_activation_once, setup),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
