@@ -321,6 +321,15 @@ enum rtlat_threads {
 	RTLAT_THREADS_USER_LOAD, /* somebody else's threads on timerlat_fd; rtlat starts none */
 };
 
+/* More to trace: all of one event, or of a subsystem's. */
+struct rtlat_event {
+	const char *name;    /* "sched:sched_switch", or "irq" */
+	const char *filter;  /* NULL: all; else as in the kernel's Documentation/trace/events.rst */
+	const char *trigger; /* NULL: none */
+};
+
+#define RTLAT_EVENTS_MAX 32
+
 #define RTLAT_PERIOD_MIN (20 * RTLAT_NSEC_PER_USEC)
 #define RTLAT_PERIOD_MAX (1000 * RTLAT_NSEC_PER_MSEC)
 #define RTLAT_WORST_MAX 100
@@ -346,7 +355,11 @@ struct rtlat_config {
 	/* Where the source does not tell who interfered, trace that too, which costs time. */
 	bool explain;
 	uint64_t stack_ns; /* from this latency on, the stack that the timer met; 0: never */
-	bool align;        /* start all CPUs on one grid, each align_ns after the one before */
+	bool trace;        /* keep a trace beside: see rtlat_run_save_trace() */
+	struct rtlat_event
+		events[RTLAT_EVENTS_MAX]; /* that it has, beside what the tracer traces */
+	unsigned int nr_events;
+	bool align; /* start all CPUs on one grid, each align_ns after the one before */
 	uint64_t align_ns;
 	bool sched_given; /* else FIFO 95 where allowed */
 	struct rtlat_sched sched;
@@ -533,6 +546,12 @@ void rtlat_run_wake(struct rtlat_run *run);
  */
 int rtlat_run_exceeded(const struct rtlat_run *run, struct rtlat_exceeded *exceeded);
 void rtlat_run_go_on(struct rtlat_run *run);
+/*
+ * With config.trace: write what was traced last to `fd`, as the kernel puts it into words. Tracing is
+ * off meanwhile; what has reached a limit has turned it off before, unless the run goes on. Between
+ * start and stop.
+ */
+int rtlat_run_save_trace(struct rtlat_run *run, int fd);
 /* End measuring and restore the machine. `why` (borrowed, may be NULL) becomes result.stop. */
 int rtlat_run_stop(struct rtlat_run *run, const char *why);
 /* The result borrows from the run: valid until the run is reset or destroyed. After stop only. */

@@ -283,6 +283,13 @@ void rtlat_run_destroy(struct rtlat_run *run)
 	free(run);
 }
 
+int rtlat_run_save_trace(struct rtlat_run *run, int fd)
+{
+	if (!run->started || !run->config.trace || !run->source->save_trace)
+		return -EINVAL;
+	return run->source->save_trace(run, fd);
+}
+
 const struct rtlat_config *rtlat_run_config(const struct rtlat_run *run)
 {
 	return &run->config;

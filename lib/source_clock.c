@@ -51,8 +51,8 @@ static int clock_probe(const struct rtlat_config *config, char *why, size_t size
 		snprintf(why, size, "clock_nanosleep has no IRQ latency to stop at");
 		return -EOPNOTSUPP;
 	}
-	if (config->stack_ns) {
-		snprintf(why, size, "clock_nanosleep has no stacks to show");
+	if (config->stack_ns || config->trace) {
+		snprintf(why, size, "clock_nanosleep has no stack or trace to show");
 		return -EOPNOTSUPP;
 	}
 	snprintf(why, size, "clock_nanosleep works on every kernel, without IRQ latency");

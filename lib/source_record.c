@@ -165,4 +165,5 @@ const struct rtlat_source source_record = {
 	.probe = record_probe,
 	.start = record_start,
 	.stop = record_stop,
+	.save_trace = timerlat_save_trace,
 };

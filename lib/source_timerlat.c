@@ -58,6 +58,8 @@ void timerlat_destroy(struct timerlat *timerlat)
 {
 	if (timerlat->instance)
 		tracefs_instance_free(timerlat->instance);
+	if (timerlat->kept)
+		tracefs_instance_free(timerlat->kept);
 	free(timerlat->cpus);
 	free(timerlat);
 }
@@ -144,6 +146,11 @@ static int kernel_start(struct rtlat_run *run)
 	return start(run, false);
 }
 
+int timerlat_save_trace(struct rtlat_run *run, int fd)
+{
+	return timerlat_trace_save(run->source_data, fd);
+}
+
 static void stop(struct rtlat_run *run)
 {
 	struct timerlat *timerlat = run->source_data;
@@ -172,6 +179,7 @@ const struct rtlat_source source_timerlat_user = {
 	.probe = user_probe,
 	.start = user_start,
 	.stop = stop,
+	.save_trace = timerlat_save_trace,
 };
 
 const struct rtlat_source source_timerlat_kernel = {
@@ -182,4 +190,5 @@ const struct rtlat_source source_timerlat_kernel = {
 	.probe = kernel_probe,
 	.start = kernel_start,
 	.stop = stop,
+	.save_trace = timerlat_save_trace,
 };

@@ -57,6 +57,7 @@ struct timerlat {
 	/* What is done for each CPU at each collection; NULL: nothing. */
 	void (*collect)(struct timerlat_cpu *cpu);
 	struct tracefs_instance *instance;
+	struct tracefs_instance *kept; /* NULL: no trace is kept */
 	struct tep_handle *tep;
 	struct trace_event event;
 	struct trace_field seq;
@@ -78,6 +79,8 @@ struct timerlat *timerlat_create(struct rtlat_run *run, bool user);
 void timerlat_destroy(struct timerlat *timerlat);
 /* The run ended at `to`, and the CPU's thread was still late: the periods since its last sample. */
 void timerlat_add_unserved(struct timerlat_cpu *cpu, uint64_t to);
+/* As struct rtlat_source has it. */
+int timerlat_save_trace(struct rtlat_run *run, int fd);
 /* With the tracer enabled: start the readers, unless it is a user's load, and collect. */
 int timerlat_start_user(struct timerlat *timerlat);
 
@@ -98,6 +101,11 @@ int timerlat_configure(struct timerlat *timerlat);
 int timerlat_enable(struct timerlat *timerlat);
 /* Once the warm-up is over, tell the tracer where to stop tracing. */
 int timerlat_set_limits(struct timerlat *timerlat);
+/* timerlat_trace.c: the trace that is kept; its tracer is enabled after that of the samples */
+int timerlat_trace_create(struct timerlat *timerlat);
+int timerlat_trace_enable(struct timerlat *timerlat);
+int timerlat_trace_save(struct timerlat *timerlat, int fd);
+
 /* -P and -C for kernel threads, once they exist. */
 int timerlat_adjust_kthreads(struct timerlat *timerlat);
 

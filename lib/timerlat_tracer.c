@@ -249,6 +249,21 @@ static int load_stack_format(struct timerlat *timerlat)
 	return err;
 }
 
+/* What is traced beside the samples. */
+static int prepare_explanation(struct timerlat *timerlat)
+{
+	const struct rtlat_run *run = timerlat->run;
+	int err = 0;
+
+	if (run_explains(run))
+		err = enable_noise(timerlat);
+	if (!err && run->config.stack_ns)
+		err = load_stack_format(timerlat);
+	if (!err && run->config.trace)
+		err = timerlat_trace_create(timerlat);
+	return err;
+}
+
 int timerlat_configure(struct timerlat *timerlat)
 {
 	struct rtlat_journal *journal;
@@ -265,10 +280,8 @@ int timerlat_configure(struct timerlat *timerlat)
 		err = set_buffer(timerlat);
 	if (!err)
 		err = set_clock(timerlat);
-	if (!err && run_explains(timerlat->run))
-		err = enable_noise(timerlat);
-	if (!err && timerlat->run->config.stack_ns)
-		err = load_stack_format(timerlat);
+	if (!err)
+		err = prepare_explanation(timerlat);
 	if (!err)
 		err = set_all(timerlat);
 	return err;
@@ -279,8 +292,8 @@ int timerlat_set_limits(struct timerlat *timerlat)
 	const struct rtlat_config *config = &timerlat->run->config;
 	int err;
 
-	if (timerlat->stops || timerlat->records || !limit_is_set(config) || config->go_on ||
-	    run_now() < run_measured_from(timerlat->run))
+	if (timerlat->stops || (timerlat->records && !config->trace) || !limit_is_set(config) ||
+	    config->go_on || run_now() < run_measured_from(timerlat->run))
 		return 0;
 	timerlat->stops = true;
 	err = set_number(timerlat, "stop_tracing_us", config->stop_irq_ns / RTLAT_NSEC_PER_USEC);
@@ -302,6 +315,8 @@ int timerlat_enable(struct timerlat *timerlat)
 		rtlat_log(&timerlat->run->config.log, RTLAT_ERROR,
 			  "cannot start the timerlat tracer: %s", strerror(-err));
 	tracefs_put_tracing_file(path);
+	if (!err && timerlat->kept)
+		err = timerlat_trace_enable(timerlat);
 	return err;
 }
 

@@ -10,8 +10,10 @@
 
 #include "action.h"
 #include "message.h"
+#include "trace_file.h"
 
 #define SHELL_PREFIX "shell,command="
+#define TRACE_PREFIX "trace,file="
 
 /* "num=N" or "pid=P", up to a comma or the end. */
 static int parse_signal_part(const char *part, struct action *action)
@@ -58,7 +60,14 @@ int action_parse(const char *text, struct actions *actions)
 
 	if (actions->nr == ACTIONS_MAX)
 		return -E2BIG;
-	if (!strncmp(text, "signal,", 7)) {
+	if (!strcmp(text, "trace")) {
+		action.kind = ACTION_TRACE;
+		action.path = TRACE_FILE_DEFAULT;
+	} else if (!strncmp(text, TRACE_PREFIX, strlen(TRACE_PREFIX))) {
+		action.kind = ACTION_TRACE;
+		action.path = text + strlen(TRACE_PREFIX);
+		err = *action.path ? 0 : -EINVAL;
+	} else if (!strncmp(text, "signal,", 7)) {
 		action.kind = ACTION_SIGNAL;
 		err = parse_signal(text + 7, &action);
 	} else if (!strncmp(text, SHELL_PREFIX, strlen(SHELL_PREFIX))) {
@@ -73,12 +82,22 @@ int action_parse(const char *text, struct actions *actions)
 	return err;
 }
 
-bool actions_go_on(const struct actions *actions)
+int actions_trace_first(struct actions *actions, const char *path)
+{
+	if (actions->nr == ACTIONS_MAX)
+		return -E2BIG;
+	memmove(&actions->action[1], &actions->action[0], actions->nr * sizeof(actions->action[0]));
+	actions->action[0] = (struct action){ .kind = ACTION_TRACE, .path = path };
+	actions->nr++;
+	return 0;
+}
+
+bool actions_have(const struct actions *actions, enum action_kind kind)
 {
 	unsigned int i;
 
 	for (i = 0; i < actions->nr; i++) {
-		if (actions->action[i].kind == ACTION_CONTINUE)
+		if (actions->action[i].kind == kind)
 			return true;
 	}
 	return false;
@@ -149,18 +168,32 @@ static int run_shell(const struct action *action, const struct rtlat_exceeded *e
 	return -ECHILD;
 }
 
-int actions_run(const struct actions *actions, const struct rtlat_exceeded *exceeded)
+static int run_one(const struct action *action, struct rtlat_run *run,
+		   const struct rtlat_exceeded *exceeded)
+{
+	switch (action->kind) {
+	case ACTION_TRACE:
+		return trace_file_save(run, action->path);
+	case ACTION_SIGNAL:
+		return send_signal(action);
+	case ACTION_SHELL:
+		return run_shell(action, exceeded);
+	case ACTION_CONTINUE:
+		break;
+	}
+	return 0;
+}
+
+int actions_run(const struct actions *actions, struct rtlat_run *run,
+		const struct rtlat_exceeded *exceeded)
 {
 	unsigned int i;
 	int err = 0;
 
 	for (i = 0; i < actions->nr && !err; i++) {
-		const struct action *action = &actions->action[i];
-
-		if (action->kind == ACTION_CONTINUE)
+		if (actions->action[i].kind == ACTION_CONTINUE)
 			break;
-		err = action->kind == ACTION_SIGNAL ? send_signal(action)
-						    : run_shell(action, exceeded);
+		err = run_one(&actions->action[i], run, exceeded);
 	}
 	return err;
 }

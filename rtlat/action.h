@@ -7,7 +7,7 @@
 
 #define ACTIONS_MAX 16
 
-enum action_kind { ACTION_SIGNAL, ACTION_SHELL, ACTION_CONTINUE };
+enum action_kind { ACTION_TRACE, ACTION_SIGNAL, ACTION_SHELL, ACTION_CONTINUE };
 
 /* One --on-threshold or --on-end. */
 struct action {
@@ -15,6 +15,7 @@ struct action {
 	int signal;
 	int pid;             /* 0: of the process that started rtlat */
 	const char *command; /* borrowed */
+	const char *path;    /* of the trace, borrowed */
 };
 
 struct actions {
@@ -23,19 +24,21 @@ struct actions {
 };
 
 /*
- * "signal,num=N,pid=P", where P may be "parent"; "shell,command=" and all that follows, commas
+ * "trace", "trace,file=PATH"; "signal,num=N,pid=P", where P may be "parent"; "shell,command=" and all that follows, commas
  * too; "continue". -EINVAL: none of these; -E2BIG: too many.
  */
 int action_parse(const char *text, struct actions *actions);
 
-/* Is there a "continue"? */
-bool actions_go_on(const struct actions *actions);
+bool actions_have(const struct actions *actions, enum action_kind kind);
+/* Put one before all others. -E2BIG: too many. */
+int actions_trace_first(struct actions *actions, const char *path);
 
 /*
  * One after the other, up to the first that fails, about which is said why, or to a "continue".
- * `exceeded` goes into the environment of commands; NULL: no limit was reached. Returns 0, or a
+ * The trace is that of the run. `exceeded` goes into the environment of commands; NULL: no limit was reached. Returns 0, or a
  * negative errno where one failed.
  */
-int actions_run(const struct actions *actions, const struct rtlat_exceeded *exceeded);
+int actions_run(const struct actions *actions, struct rtlat_run *run,
+		const struct rtlat_exceeded *exceeded);
 
 #endif /* ACTION_H */

@@ -52,7 +52,7 @@ static int top_open(void *data, struct rtlat_run *run, struct sink *sink)
 	live->run = run;
 	live->sink = sink;
 	live->next = TABLE_INTERVAL;
-	if (live->options->view.quiet)
+	if (live->options->view.quiet || live->options->view.only_explanation)
 		return 0;
 	if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !open_screen(live))
 		return 0;

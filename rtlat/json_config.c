@@ -140,12 +140,29 @@ static void put_what(json_t **json, const struct rtlat_config *config)
 	json_put(json, "align_ns", given(config->align, config->align_ns));
 }
 
+static json_t *events_json(const struct rtlat_config *config)
+{
+	json_t *list = json_array(), *json;
+	unsigned int i;
+
+	for (i = 0; i < config->nr_events; i++) {
+		json = json_object();
+		json_put(&json, "name", json_text(config->events[i].name));
+		json_put(&json, "filter", json_text(config->events[i].filter));
+		json_put(&json, "trigger", json_text(config->events[i].trigger));
+		json_add(&list, json);
+	}
+	return list;
+}
+
 static void put_limits(json_t **json, const struct rtlat_config *config)
 {
 	json_put(json, "stop_irq_ns", given(config->stop_irq_ns, config->stop_irq_ns));
 	json_put(json, "stop_thread_ns", given(config->stop_thread_ns, config->stop_thread_ns));
 	json_put(json, "explain", json_boolean(config->explain));
 	json_put(json, "stack_ns", given(config->stack_ns, config->stack_ns));
+	json_put(json, "trace", json_boolean(config->trace));
+	json_put(json, "events", events_json(config));
 }
 
 static void put_tuning(json_t **json, const struct rtlat_config *config)

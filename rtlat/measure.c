@@ -79,11 +79,11 @@ static const char *act(struct measurement *measurement)
 
 	if (!actions->nr || rtlat_run_exceeded(measurement->run, &exceeded))
 		return NULL;
-	if (actions_run(actions, &exceeded)) {
+	if (actions_run(actions, measurement->run, &exceeded)) {
 		measurement->status = STATUS_ERROR;
 		return "an action that failed";
 	}
-	if (actions_go_on(actions))
+	if (actions_have(actions, ACTION_CONTINUE))
 		rtlat_run_go_on(measurement->run);
 	return NULL;
 }
@@ -198,7 +198,7 @@ int measure(const struct options *options, int argc, char **argv, const struct l
 	if (!measurement.status) {
 		run_to_end(&measurement);
 		write_result(&measurement, argc, argv);
-		if (actions_run(&options->on_end, NULL))
+		if (actions_run(&options->on_end, measurement.run, NULL))
 			measurement.status = STATUS_ERROR;
 	}
 	stop_signal_wake(NULL);

@@ -7,9 +7,9 @@
 #define HELP_COLUMN 30
 
 static const char *const group_titles[GROUPS] = {
-	[GROUP_WHAT] = "What to measure",      [GROUP_STOP] = "When to stop",
-	[GROUP_TUNE] = "Tuning while it runs", [GROUP_SHOW] = "What to show",
-	[GROUP_GENERAL] = "General",
+	[GROUP_WHAT] = "What to measure", [GROUP_STOP] = "When to stop",
+	[GROUP_TRACE] = "What to trace",  [GROUP_TUNE] = "Tuning while it runs",
+	[GROUP_SHOW] = "What to show",    [GROUP_GENERAL] = "General",
 };
 
 static void print_option(FILE *file, const struct option_spec *spec)

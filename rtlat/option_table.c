@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "option_table.h"
+#include "trace_file.h"
 
 #define BUCKET_MAX 999999
 #define ALIGN_MAX_US 1000000
@@ -150,6 +151,20 @@ static int set_limit_thread(struct option_setting *setting)
 			    &setting->options->config.stop_thread_ns);
 }
 
+/* As -T, -s and -t, where these are not given. */
+static int set_automatic(struct option_setting *setting)
+{
+	return parse_scaled(setting->value, 1, LIMIT_MAX_US, RTLAT_NSEC_PER_USEC,
+			    &setting->options->automatic_ns);
+}
+
+static int set_only_explanation(struct option_setting *setting)
+{
+	setting->options->view.only_explanation = true;
+	return parse_scaled(setting->value, 1, LIMIT_MAX_US, RTLAT_NSEC_PER_USEC,
+			    &setting->options->only_explain_ns);
+}
+
 static int set_stack(struct option_setting *setting)
 {
 	return parse_scaled(setting->value, 1, LIMIT_MAX_US, RTLAT_NSEC_PER_USEC,
@@ -172,6 +187,58 @@ static int set_stack_format(struct option_setting *setting)
 		}
 	}
 	return -EINVAL;
+}
+
+static int set_trace(struct option_setting *setting)
+{
+	const char *path = setting->value ? setting->value : TRACE_FILE_DEFAULT;
+
+	/* As with -C=NAME. */
+	if (*path == '=')
+		path++;
+	setting->options->trace_path = path;
+	return *path ? 0 : -EINVAL;
+}
+
+static int set_event(struct option_setting *setting)
+{
+	struct rtlat_config *config = &setting->options->config;
+	const char *name = setting->value, *colon = strchrnul(name, ':');
+
+	if (config->nr_events == RTLAT_EVENTS_MAX)
+		return -E2BIG;
+	if (colon == name || (*colon && (!colon[1] || strchr(colon + 1, ':'))) || strchr(name, '/'))
+		return -EINVAL;
+	config->events[config->nr_events++].name = name;
+	return 0;
+}
+
+/* Of the event before. */
+static struct rtlat_event *last_event(struct option_setting *setting)
+{
+	struct rtlat_config *config = &setting->options->config;
+
+	return config->nr_events ? &config->events[config->nr_events - 1] : NULL;
+}
+
+static int set_filter(struct option_setting *setting)
+{
+	struct rtlat_event *event = last_event(setting);
+
+	if (!event || !*setting->value)
+		return -EINVAL;
+	event->filter = setting->value;
+	return 0;
+}
+
+static int set_trigger(struct option_setting *setting)
+{
+	struct rtlat_event *event = last_event(setting);
+
+	if (!event || !*setting->value || !strchr(event->name, ':'))
+		return -EINVAL;
+	event->trigger = setting->value;
+	return 0;
 }
 
 static int set_on_threshold(struct option_setting *setting)
@@ -262,7 +329,8 @@ static int set_output(struct option_setting *setting)
 #define CPUS_EXPECTED "expected a list of CPUs such as 0,2-5"
 
 #define ACTION_EXPECTED                                                                            \
-	"expected up to 16 of shell,command=COMMAND, signal,num=N,pid=PID|parent and continue"
+	"expected up to 16 of trace[,file=FILE], shell,command=COMMAND, "                          \
+	"signal,num=N,pid=PID|parent and continue"
 
 const struct option_spec option_table[] = {
 	{ 'c', "cpus", BOTH, GROUP_WHAT, VALUE_REQUIRED, "LIST",
@@ -313,18 +381,38 @@ const struct option_spec option_table[] = {
 	{ 's', "stack", BOTH, GROUP_STOP, VALUE_REQUIRED, "US",
 	  "with a thread latency of US or more, show the\nstack that the timer's interrupt met",
 	  "expected a latency from 1 to " TEXT(LIMIT_MAX_US) " (us)", .set = set_stack },
+	{ 'a', "auto", BOTH, GROUP_STOP, VALUE_REQUIRED, "US", "automatic: -T US -s US -t",
+	  "expected a latency from 1 to " TEXT(LIMIT_MAX_US) " (us)", .set = set_automatic },
+	{ 0, "aa-only", BOTH, GROUP_STOP, VALUE_REQUIRED, "US",
+	  "-T US -s US, and of the result only what made\nthe latency",
+	  "expected a latency from 1 to " TEXT(LIMIT_MAX_US) " (us)", .set = set_only_explanation },
 	{ 0, "stack-format", BOTH, GROUP_STOP, VALUE_REQUIRED, "FORMAT",
 	  "at addresses without a name: truncate (default),\nskip or full",
 	  "expected truncate, skip or full", .set = set_stack_format },
 	{ 0, "on-threshold", BOTH, GROUP_STOP, VALUE_REQUIRED, "ACTION",
-	  "do that when a limit is reached; repeatable:\nshell,command=COMMAND, "
-	  "signal,num=N,pid=PID,\ncontinue (measuring)",
+	  "do that when a limit is reached; repeatable:\ntrace[,file=FILE], "
+	  "shell,command=COMMAND,\n"
+	  "signal,num=N,pid=PID, continue (measuring)",
 	  ACTION_EXPECTED, .set = set_on_threshold },
 	{ 0, "on-end", BOTH, GROUP_STOP, VALUE_REQUIRED, "ACTION",
 	  "do that once the result is written; repeatable", ACTION_EXPECTED, .set = set_on_end },
 	{ 0, "no-aa", BOTH, GROUP_STOP, VALUE_NONE, NULL,
 	  "don't trace who interferes in order to explain\nthe latency that was reached", NULL,
 	  FLAG(no_explanation) },
+
+	{ 't', "trace", BOTH, GROUP_TRACE, VALUE_OPTIONAL, "FILE",
+	  "when a limit is reached, write what was traced\nto FILE (default: " TRACE_FILE_DEFAULT
+	  ")",
+	  "expected the name of a file, or none", .set = set_trace },
+	{ 'e', "event", BOTH, GROUP_TRACE, VALUE_REQUIRED, "EVENT",
+	  "trace this, too, SYSTEM:EVENT or all of SYSTEM;\nup to 32 times",
+	  "expected up to 32 of SYSTEM:EVENT or SYSTEM", .set = set_event },
+	{ 0, "filter", BOTH, GROUP_TRACE, VALUE_REQUIRED, "TEXT",
+	  "the kernel's filter for the -e before", "expected an -e before it, and a filter",
+	  .set = set_filter },
+	{ 0, "trigger", BOTH, GROUP_TRACE, VALUE_REQUIRED, "TEXT",
+	  "the kernel's trigger for the -e before",
+	  "expected an -e SYSTEM:EVENT before it, and a trigger", .set = set_trigger },
 
 	{ 0, "trace-buffer-size", BOTH, GROUP_TUNE, VALUE_REQUIRED, "KB",
 	  "trace buffer per CPU, 1..1048576 kB\n(default: chosen from the period)",

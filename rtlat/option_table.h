@@ -5,7 +5,15 @@
 
 #include "options.h"
 
-enum option_group { GROUP_WHAT, GROUP_STOP, GROUP_TUNE, GROUP_SHOW, GROUP_GENERAL, GROUPS };
+enum option_group {
+	GROUP_WHAT,
+	GROUP_STOP,
+	GROUP_TRACE,
+	GROUP_TUNE,
+	GROUP_SHOW,
+	GROUP_GENERAL,
+	GROUPS
+};
 
 enum option_value { VALUE_NONE, VALUE_REQUIRED, VALUE_OPTIONAL };
 

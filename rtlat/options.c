@@ -6,6 +6,7 @@
 #include "message.h"
 #include "option_table.h"
 #include "options.h"
+#include "trace_file.h"
 
 #define OPTIONS_MAX 64
 /* getopt_long() returns this plus the index in the table for a long option. */
@@ -173,6 +174,31 @@ static int check_effects(const struct options *options)
 	return OPTIONS_GO_ON;
 }
 
+static void apply_limit(struct rtlat_config *config, uint64_t limit)
+{
+	if (!config->stop_thread_ns)
+		config->stop_thread_ns = limit;
+	if (!config->stack_ns)
+		config->stack_ns = limit;
+}
+
+/* What stands for several options is no more than these. */
+static void expand(struct options *options)
+{
+	if (options->automatic_ns) {
+		apply_limit(&options->config, options->automatic_ns);
+		if (!options->trace_path)
+			options->trace_path = TRACE_FILE_DEFAULT;
+	}
+	if (options->only_explain_ns)
+		apply_limit(&options->config, options->only_explain_ns);
+}
+
+static const char *stack_option(const struct options *options)
+{
+	return options->automatic_ns ? "-a" : options->only_explain_ns ? "--aa-only" : "-s";
+}
+
 /* Not every source can stop at a limit, or at each. */
 static int check_limits(const struct options *options)
 {
@@ -184,19 +210,52 @@ static int check_limits(const struct options *options)
 				   config->stack_ns ? "-s" : "--no-aa");
 	if (!letter && options->on_threshold.nr)
 		return usage_error(options->name, "--on-threshold: expected -i or -T as well");
-	if (actions_go_on(&options->on_end))
+	if (actions_have(&options->on_end, ACTION_CONTINUE))
 		return usage_error(options->name,
 				   "--on-end continue: there is nothing to continue");
+	if (actions_have(&options->on_end, ACTION_TRACE))
+		return usage_error(options->name,
+				   "--on-end trace: expected --on-threshold; later there is none");
 	if (config->stack_ns && options->no_explanation)
-		return usage_error(options->name, "-s and --no-aa: expected only one");
+		return usage_error(options->name, "%s and --no-aa: expected only one",
+				   stack_option(options));
 	if (config->stack_ns && !strcmp(config->source, "clock"))
-		return usage_error(options->name, "-s: not possible with -S clock");
+		return usage_error(options->name, "%s: not possible with -S clock",
+				   stack_option(options));
 	if (config->stop_irq_ns && !strcmp(config->source, "clock"))
 		return usage_error(options->name,
 				   "-i: not possible with -S clock, which has no IRQ latency");
 	if (letter && !strcmp(config->source, "kernel-histogram"))
 		return usage_error(options->name, "%s: not possible with -S kernel-histogram",
 				   letter);
+	return OPTIONS_GO_ON;
+}
+
+/* -t is to save the trace before all else that is to be done. */
+static int check_trace(struct options *options)
+{
+	struct rtlat_config *config = &options->config;
+	unsigned int i;
+	int err;
+
+	if (options->trace_path && !config->stop_irq_ns && !config->stop_thread_ns)
+		return usage_error(options->name, "-t: expected -i or -T as well");
+	if (options->trace_path && actions_trace_first(&options->on_threshold, options->trace_path))
+		return usage_error(options->name, "-t: expected at most %d actions", ACTIONS_MAX);
+	config->trace = actions_have(&options->on_threshold, ACTION_TRACE);
+	if (config->nr_events && !config->trace)
+		return usage_error(options->name, "-e: expected -t as well");
+	if (config->trace && !strcmp(config->source, "clock"))
+		return usage_error(options->name, "-t: not possible with -S clock");
+	for (i = 0; i < options->on_threshold.nr; i++) {
+		const struct action *action = &options->on_threshold.action[i];
+
+		err = action->kind == ACTION_TRACE ? trace_file_check(action->path) : 0;
+		if (err) {
+			complain(options->name, "%s: %s", action->path, strerror(-err));
+			return STATUS_ERROR;
+		}
+	}
 	return OPTIONS_GO_ON;
 }
 
@@ -238,10 +297,13 @@ static int check_combinations(struct options *options)
 	const struct view *view = &options->view;
 	int status = check_threads(options);
 
+	expand(options);
 	if (status == OPTIONS_GO_ON)
 		status = check_effects(options);
 	if (status == OPTIONS_GO_ON)
 		status = check_limits(options);
+	if (status == OPTIONS_GO_ON)
+		status = check_trace(options);
 	if (status != OPTIONS_GO_ON)
 		return status;
 	if (rtlat_cpuset_intersects(&options->config.cpus, &options->config.housekeeping))
@@ -323,7 +385,7 @@ int options_parse(struct options *options, enum command command, int argc, char 
 		status = check_combinations(options);
 	if (status == OPTIONS_GO_ON)
 		status = add_default_output(options);
-	options->config.go_on = actions_go_on(&options->on_threshold);
+	options->config.go_on = actions_have(&options->on_threshold, ACTION_CONTINUE);
 	options->config.explain = !options->no_explanation &&
 				  (options->config.stop_irq_ns || options->config.stop_thread_ns);
 	options->config.bucket_ns = options->bucket;

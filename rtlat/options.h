@@ -20,6 +20,9 @@ struct options {
 	bool no_explanation;
 	bool help;
 	bool version;
+	uint64_t automatic_ns;    /* of -a; 0: not given */
+	uint64_t only_explain_ns; /* of --aa-only; 0: not given */
+	const char *trace_path;   /* of -t; NULL: not given */
 	struct actions on_threshold;
 	struct actions on_end;
 	uint32_t bucket; /* in the unit of the output */

@@ -21,6 +21,7 @@ struct view {
 	bool no_irq;
 	bool no_thread;
 	bool with_zeros;
+	bool only_explanation;
 	enum stack_format stack_format;
 };
 

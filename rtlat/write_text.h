@@ -28,6 +28,9 @@ void text_losses(FILE *file, const struct rtlat_result *result);
 /* The verdict if it is not pass, what ended the run early, and the notes of the result. */
 void text_notes(FILE *file, const struct rtlat_result *result, const struct view *view);
 
+/* With --aa-only: that, or that there was none. */
+void text_only_exceeded(FILE *file, const struct rtlat_result *result, const struct view *view);
+
 /* The sample that reached its limit, and what made it late. */
 void text_exceeded(FILE *file, const struct rtlat_exceeded *exceeded, const struct view *view);
 

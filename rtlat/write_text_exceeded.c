@@ -82,3 +82,19 @@ void text_exceeded(FILE *file, const struct rtlat_exceeded *exceeded, const stru
 	print_shares(file, shares, nr, view->nanoseconds);
 	print_stack(file, exceeded, view->stack_format);
 }
+
+void text_only_exceeded(FILE *file, const struct rtlat_result *result, const struct view *view)
+{
+	const struct rtlat_histogram *thread = result->total.context[RTLAT_THREAD].histogram;
+	char time[32];
+
+	if (result->exceeded) {
+		text_exceeded(file, result->exceeded, view);
+		return;
+	}
+	culprit_time(time, sizeof(time), thread ? thread->max : 0, view->nanoseconds);
+	fprintf(file, "no latency has reached the limit; the largest thread latency was %s\n",
+		time);
+	text_losses(file, result);
+	text_notes(file, result, view);
+}

@@ -296,6 +296,10 @@ int write_text_hist(FILE *file, const struct rtlat_result *result, const struct 
 {
 	struct table table = { file, result, view, result->contexts };
 
+	if (view->only_explanation) {
+		text_only_exceeded(file, result, view);
+		return 0;
+	}
 	if (view->no_irq)
 		table.contexts &= ~RTLAT_HAS(RTLAT_IRQ);
 	if (view->no_thread)

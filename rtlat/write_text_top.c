@@ -19,6 +19,11 @@ int write_text_top(FILE *file, const struct rtlat_result *result, const struct v
 	};
 	unsigned int i;
 
+	if (view->only_explanation) {
+		text_only_exceeded(file, result, view);
+		free(rows);
+		return 0;
+	}
 	if (!rows)
 		return -ENOMEM;
 	for (i = 0; i < result->nr_cpus; i++)

@@ -50,11 +50,11 @@ order()
 {
 	run 2 --on-threshold 'shell,command=echo 1 >>acted' \
 		--on-threshold 'shell,command=echo 2 >>acted'
-	[ "$(echo $(cat acted))" = '1 2' ] || fail "order: $(cat acted)"
+	[ "$(paste -sd " " acted)" = "1 2" ] || fail "order: $(cat acted)"
 	run 1 --on-threshold 'shell,command=echo 1 >>acted' \
 		--on-threshold 'shell,command=echo 2 >>acted; exit 3' \
 		--on-threshold 'shell,command=echo 3 >>acted' --on-threshold continue
-	[ "$(echo $(cat acted))" = '1 2' ] || fail "after a failure: $(cat acted)"
+	[ "$(paste -sd " " acted)" = "1 2" ] || fail "after a failure: $(cat acted)"
 	grep -q "ended with status 3$" err || fail "the failure is not said"
 	grep -q '^"stop":"an action that failed",$' result.json || fail "what stopped it"
 }

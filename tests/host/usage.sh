@@ -99,8 +99,14 @@ bad_values()
 	bad "$command" "--warm-up -1: expected a time from 0 to 86400" "$command" --warm-up -1
 	bad "$command" "-i 0: expected a latency from 1 to 1000000000 (us)" "$command" -i 0
 	bad "$command" "-T 10us: expected a latency from 1 to" "$command" -T 10us
-	bad "$command" "--on-threshold trace: expected up to 16 of shell" "$command" \
-		-T 5 --on-threshold trace
+	bad "$command" "--on-threshold trace,file=: expected up to 16 of trace" "$command" \
+		-T 5 --on-threshold trace,file=
+	bad "$command" "-a x: expected a latency from 1" "$command" -a x
+	bad "$command" "--aa-only 0: expected a latency from 1" "$command" --aa-only 0
+	bad "$command" "-e sched:: expected up to 32 of SYSTEM:EVENT" "$command" -e sched:
+	bad "$command" "-e ../x: expected up to 32 of" "$command" -e ../x
+	bad "$command" "--filter x == 1: expected an -e before it" "$command" --filter 'x == 1'
+	bad "$command" "--trigger x: expected an -e SYSTEM:EVENT" "$command" -e irq --trigger x
 	bad "$command" "--on-threshold shell,command=: expected" "$command" \
 		--on-threshold shell,command=
 	bad "$command" "--on-threshold signal,num=99,pid=1: expected" "$command" \
@@ -177,6 +183,12 @@ bad_combinations()
 	bad "$command" "--on-threshold: expected -i or -T as well" "$command" \
 		--on-threshold continue
 	bad "$command" "--on-end continue: there is nothing" "$command" --on-end continue
+	bad "$command" "-t: expected -i or -T as well" "$command" -t
+	bad "$command" "-t: not possible with -S clock" "$command" -t -T 5 -S clock
+	bad "$command" "-e: expected -t as well" "$command" -e irq -T 5
+	bad "$command" "--on-end trace: expected --on-threshold" "$command" --on-end trace
+	bad "$command" "-a: not possible with -S clock" "$command" -a 5 -S clock
+	bad "$command" "--aa-only and --no-aa: expected only one" "$command" --aa-only 5 --no-aa
 	bad "$command" "-s and --no-aa: expected only one" "$command" -s 5 -T 5 --no-aa
 	bad "$command" "-s: not possible with -S clock" "$command" -s 5 -T 5 -S clock
 	bad "$command" "-o: two outputs to standard output" "$command" -o text -o json
@@ -209,6 +221,8 @@ good_values()
 	accepted "$command" -S clock -T 1
 	accepted "$command" -i 1 -T 1000000000 --no-aa
 	accepted "$command" -T 10 -s 5 --stack-format skip
+	accepted "$command" -a 10 -e irq -e sched:sched_switch --filter 'prev_pid == 1' -t=x
+	accepted "$command" --aa-only 10
 	accepted "$command" -T 10 --on-threshold signal,pid=parent,num=1 --on-threshold continue \
 		--on-end shell,command=a,b
 	accepted "$command" -S timerlat --trace-buffer-size 64
@@ -274,8 +288,8 @@ help_to_full_disk()
 }
 
 both="cpus house-keeping period duration source user-threads kernel-threads user-load aligned
-	warm-up priority cgroup irq thread stack stack-format
-	on-threshold on-end no-aa trace-buffer-size dma-latency deepest-idle-state nano quiet output
+	warm-up priority cgroup irq thread stack auto aa-only
+	stack-format on-threshold on-end no-aa trace event filter trigger trace-buffer-size dma-latency deepest-idle-state nano quiet output
 	percentiles worst debug help version"
 hist="bucket-size entries no-header no-summary no-index no-irq no-thread with-zeros"
 

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * A trace to be kept, in a tracing instance of its own: nobody takes from it what there is to see
+ * of a latency, and it may have events that samples are not made of.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "file.h"
+#include "source.h"
+#include "timerlat.h"
+
+/* And what the kernel says about it, which may point into the text that it was given. */
+static int failed(const struct timerlat *timerlat, const char *what, const char *name, int err)
+{
+	const struct rtlat_log *log = &timerlat->run->config.log;
+	char *text = tracefs_error_last(timerlat->kept), *rest = text, *line;
+
+	rtlat_log(log, RTLAT_ERROR, "cannot %s %s: %s", what, name, strerror(-err));
+	while (rest && (line = strsep(&rest, "\n"))) {
+		if (*line)
+			rtlat_log(log, RTLAT_ERROR, "%s", line);
+	}
+	free(text);
+	return err;
+}
+
+static int create(struct timerlat *timerlat)
+{
+	char name[32], path[512];
+	int err;
+
+	snprintf(name, sizeof(name), "rtlat-%d-trace", getpid());
+	snprintf(path, sizeof(path), "%s/instances/%s", timerlat_directory(), name);
+	err = rtlat_journal_note_directory(timerlat->run->journal, path);
+	if (err)
+		return err;
+	timerlat->kept = tracefs_instance_create(name);
+	if (timerlat->kept)
+		return 0;
+	err = errno ? -errno : -EIO;
+	rtlat_log(&timerlat->run->config.log, RTLAT_ERROR,
+		  "cannot create the tracing instance %s: %s", path, strerror(-err));
+	return err;
+}
+
+/* "system:event" or "system", in two; both in `copy`. */
+static void split(char *copy, const char **system, const char **event)
+{
+	char *colon = strchr(copy, ':');
+
+	*system = copy;
+	*event = NULL;
+	if (!colon)
+		return;
+	*colon = '\0';
+	*event = colon + 1;
+}
+
+static int write_event(struct timerlat *timerlat, const struct rtlat_event *event,
+		       const char *system, const char *name)
+{
+	struct tracefs_instance *kept = timerlat->kept;
+
+	tracefs_error_clear(kept);
+	if (event->filter &&
+	    tracefs_event_file_write(kept, system, name, "filter", event->filter) < 0)
+		return failed(timerlat, "set the filter of", event->name, errno ? -errno : -EIO);
+	if (event->trigger &&
+	    tracefs_event_file_append(kept, system, name, "trigger", event->trigger) < 0)
+		return failed(timerlat, "set the trigger of", event->name, errno ? -errno : -EIO);
+	if (tracefs_event_enable(kept, system, name) < 0)
+		return failed(timerlat, "trace", event->name, errno ? -errno : -ENOENT);
+	return 0;
+}
+
+static int add_event(struct timerlat *timerlat, const struct rtlat_event *event)
+{
+	const char *system, *name;
+	char *copy = strdup(event->name);
+	int err;
+
+	if (!copy)
+		return -ENOMEM;
+	split(copy, &system, &name);
+	errno = 0;
+	err = write_event(timerlat, event, system, name);
+	free(copy);
+	return err;
+}
+
+static int add_events(struct timerlat *timerlat)
+{
+	const struct rtlat_config *config = &timerlat->run->config;
+	unsigned int i;
+	int err;
+
+	err = noise_enable(timerlat->kept);
+	if (err)
+		return failed(timerlat, "trace", "osnoise", err);
+	for (i = 0; i < config->nr_events && !err; i++)
+		err = add_event(timerlat, &config->events[i]);
+	return err;
+}
+
+int timerlat_trace_create(struct timerlat *timerlat)
+{
+	int err = create(timerlat);
+
+	if (!err && tracefs_instance_file_write(timerlat->kept, "trace_clock", "mono") < 0)
+		err = failed(timerlat, "set", "the trace clock", -errno);
+	return err ? err : add_events(timerlat);
+}
+
+int timerlat_trace_enable(struct timerlat *timerlat)
+{
+	char *path = tracefs_instance_get_file(timerlat->kept, "current_tracer");
+	int err;
+
+	if (!path)
+		return -ENOMEM;
+	err = rtlat_journal_set(timerlat->run->journal, path, "timerlat");
+	if (err)
+		failed(timerlat, "start", "the timerlat tracer of the trace", err);
+	tracefs_put_tracing_file(path);
+	return err;
+}
+
+static int copy(int from, int to)
+{
+	char buffer[16384];
+	ssize_t got, put, done;
+
+	while ((got = read(from, buffer, sizeof(buffer))) != 0) {
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0)
+			return -errno;
+		for (done = 0; done < got; done += put) {
+			put = write(to, buffer + done, got - done);
+			if (put < 0 && errno == EINTR)
+				put = 0;
+			if (put < 0)
+				return -errno;
+		}
+	}
+	return 0;
+}
+
+int timerlat_trace_save(struct timerlat *timerlat, int fd)
+{
+	int err, trace;
+
+	tracefs_trace_off(timerlat->kept);
+	trace = tracefs_instance_file_open(timerlat->kept, "trace", O_RDONLY | O_CLOEXEC);
+	if (trace < 0)
+		return -errno;
+	err = copy(trace, fd);
+	close(trace);
+	if (timerlat->run->config.go_on)
+		tracefs_trace_on(timerlat->kept);
+	return err;
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The trace that is kept of a run, in a file. */
+#ifndef TRACE_FILE_H
+#define TRACE_FILE_H
+
+#include "rtlat.h"
+
+#define TRACE_FILE_DEFAULT "timerlat_trace.txt"
+
+/* Could the file be written? 0 or a negative errno; nothing is changed. */
+int trace_file_check(const char *path);
+/* Write it; what was there is replaced once it is complete. A failure is said. */
+int trace_file_save(struct rtlat_run *run, const char *path);
+
+#endif /* TRACE_FILE_H */
