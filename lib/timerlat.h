@@ -122,6 +122,9 @@ int timerlat_collect_start(struct timerlat *timerlat);
 /* Take what is left in the buffers, and end. */
 void timerlat_collect_stop(struct timerlat *timerlat);
 void timerlat_collect_close(struct timerlat *timerlat);
+
+/* timerlat_take.c: what is in the CPU's trace buffer, into its recorder */
+void timerlat_take(struct timerlat_cpu *cpu);
 /* The stack of the sample that ended the run, if there is one, into the run. */
 void timerlat_take_stack(struct timerlat *timerlat);
 /* The same where nothing was collected: from what is in the trace buffer. */

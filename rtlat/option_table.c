@@ -3,13 +3,13 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "option_stop.h"
 #include "option_table.h"
 #include "trace_file.h"
 
 #define BUCKET_MAX 999999
 #define ALIGN_MAX_US 1000000
 #define WARM_UP_MAX_S 86400
-#define LIMIT_MAX_US 1000000000
 #define TRACE_BUFFER_MAX_KB 1048576
 /* The kernel's limit on the number of idle states, less one. */
 #define IDLE_STATE_MAX 9
@@ -24,17 +24,6 @@ static int parse_u32(const char *value, uint32_t min, uint32_t max, uint32_t *nu
 
 	if (!err)
 		*number = wide;
-	return err;
-}
-
-static int parse_scaled(const char *value, uint64_t min, uint64_t max, uint64_t scale,
-			uint64_t *number)
-{
-	uint64_t unscaled;
-	int err = rtlat_parse_u64(value, min, max, &unscaled);
-
-	if (!err)
-		*number = unscaled * scale;
 	return err;
 }
 
@@ -80,9 +69,9 @@ static int set_housekeeping(struct option_setting *setting)
 
 static int set_period(struct option_setting *setting)
 {
-	return parse_scaled(setting->value, RTLAT_PERIOD_MIN / RTLAT_NSEC_PER_USEC,
-			    RTLAT_PERIOD_MAX / RTLAT_NSEC_PER_USEC, RTLAT_NSEC_PER_USEC,
-			    &setting->options->config.period_ns);
+	return option_parse_scaled(setting->value, RTLAT_PERIOD_MIN / RTLAT_NSEC_PER_USEC,
+				   RTLAT_PERIOD_MAX / RTLAT_NSEC_PER_USEC, RTLAT_NSEC_PER_USEC,
+				   &setting->options->config.period_ns);
 }
 
 static int set_duration(struct option_setting *setting)
@@ -112,14 +101,14 @@ static int set_source(struct option_setting *setting)
 static int set_align(struct option_setting *setting)
 {
 	setting->options->config.align = true;
-	return parse_scaled(setting->value, 0, ALIGN_MAX_US, RTLAT_NSEC_PER_USEC,
-			    &setting->options->config.align_ns);
+	return option_parse_scaled(setting->value, 0, ALIGN_MAX_US, RTLAT_NSEC_PER_USEC,
+				   &setting->options->config.align_ns);
 }
 
 static int set_warm_up(struct option_setting *setting)
 {
-	return parse_scaled(setting->value, 0, WARM_UP_MAX_S, RTLAT_NSEC_PER_SEC,
-			    &setting->options->config.warm_up_ns);
+	return option_parse_scaled(setting->value, 0, WARM_UP_MAX_S, RTLAT_NSEC_PER_SEC,
+				   &setting->options->config.warm_up_ns);
 }
 
 static int set_priority(struct option_setting *setting)
@@ -137,118 +126,6 @@ static int set_cgroup(struct option_setting *setting)
 		name++;
 	setting->options->config.cgroup = name;
 	return setting->value && !*name ? -EINVAL : 0;
-}
-
-static int set_limit_irq(struct option_setting *setting)
-{
-	return parse_scaled(setting->value, 1, LIMIT_MAX_US, RTLAT_NSEC_PER_USEC,
-			    &setting->options->config.stop_irq_ns);
-}
-
-static int set_limit_thread(struct option_setting *setting)
-{
-	return parse_scaled(setting->value, 1, LIMIT_MAX_US, RTLAT_NSEC_PER_USEC,
-			    &setting->options->config.stop_thread_ns);
-}
-
-/* As -T, -s and -t, where these are not given. */
-static int set_automatic(struct option_setting *setting)
-{
-	return parse_scaled(setting->value, 1, LIMIT_MAX_US, RTLAT_NSEC_PER_USEC,
-			    &setting->options->automatic_ns);
-}
-
-static int set_only_explanation(struct option_setting *setting)
-{
-	setting->options->view.only_explanation = true;
-	return parse_scaled(setting->value, 1, LIMIT_MAX_US, RTLAT_NSEC_PER_USEC,
-			    &setting->options->only_explain_ns);
-}
-
-static int set_stack(struct option_setting *setting)
-{
-	return parse_scaled(setting->value, 1, LIMIT_MAX_US, RTLAT_NSEC_PER_USEC,
-			    &setting->options->config.stack_ns);
-}
-
-static int set_stack_format(struct option_setting *setting)
-{
-	static const char *const names[] = {
-		[STACK_TRUNCATE] = "truncate",
-		[STACK_SKIP] = "skip",
-		[STACK_FULL] = "full",
-	};
-	unsigned int i;
-
-	for (i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-		if (!strcmp(setting->value, names[i])) {
-			setting->options->view.stack_format = i;
-			return 0;
-		}
-	}
-	return -EINVAL;
-}
-
-static int set_trace(struct option_setting *setting)
-{
-	const char *path = setting->value ? setting->value : TRACE_FILE_DEFAULT;
-
-	/* As with -C=NAME. */
-	if (*path == '=')
-		path++;
-	setting->options->trace_path = path;
-	return *path ? 0 : -EINVAL;
-}
-
-static int set_event(struct option_setting *setting)
-{
-	struct rtlat_config *config = &setting->options->config;
-	const char *name = setting->value, *colon = strchrnul(name, ':');
-
-	if (config->nr_events == RTLAT_EVENTS_MAX)
-		return -E2BIG;
-	if (colon == name || (*colon && (!colon[1] || strchr(colon + 1, ':'))) || strchr(name, '/'))
-		return -EINVAL;
-	config->events[config->nr_events++].name = name;
-	return 0;
-}
-
-/* Of the event before. */
-static struct rtlat_event *last_event(struct option_setting *setting)
-{
-	struct rtlat_config *config = &setting->options->config;
-
-	return config->nr_events ? &config->events[config->nr_events - 1] : NULL;
-}
-
-static int set_filter(struct option_setting *setting)
-{
-	struct rtlat_event *event = last_event(setting);
-
-	if (!event || !*setting->value)
-		return -EINVAL;
-	event->filter = setting->value;
-	return 0;
-}
-
-static int set_trigger(struct option_setting *setting)
-{
-	struct rtlat_event *event = last_event(setting);
-
-	if (!event || !*setting->value || !strchr(event->name, ':'))
-		return -EINVAL;
-	event->trigger = setting->value;
-	return 0;
-}
-
-static int set_on_threshold(struct option_setting *setting)
-{
-	return action_parse(setting->value, &setting->options->on_threshold);
-}
-
-static int set_on_end(struct option_setting *setting)
-{
-	return action_parse(setting->value, &setting->options->on_end);
 }
 
 static int set_trace_buffer(struct option_setting *setting)
@@ -374,28 +251,31 @@ const struct option_spec option_table[] = {
 
 	{ 'i', "irq", BOTH, GROUP_STOP, VALUE_REQUIRED, "US",
 	  "stop at an IRQ latency of US or more, and exit\nwith status 2",
-	  "expected a latency from 1 to " TEXT(LIMIT_MAX_US) " (us)", .set = set_limit_irq },
+	  "expected a latency from 1 to " TEXT(LIMIT_MAX_US) " (us)", .set = option_set_limit_irq },
 	{ 'T', "thread", BOTH, GROUP_STOP, VALUE_REQUIRED, "US",
 	  "the same for the thread or return latency",
-	  "expected a latency from 1 to " TEXT(LIMIT_MAX_US) " (us)", .set = set_limit_thread },
+	  "expected a latency from 1 to " TEXT(LIMIT_MAX_US) " (us)",
+	  .set = option_set_limit_thread },
 	{ 's', "stack", BOTH, GROUP_STOP, VALUE_REQUIRED, "US",
 	  "with a thread latency of US or more, show the\nstack that the timer's interrupt met",
-	  "expected a latency from 1 to " TEXT(LIMIT_MAX_US) " (us)", .set = set_stack },
+	  "expected a latency from 1 to " TEXT(LIMIT_MAX_US) " (us)", .set = option_set_stack },
 	{ 'a', "auto", BOTH, GROUP_STOP, VALUE_REQUIRED, "US", "automatic: -T US -s US -t",
-	  "expected a latency from 1 to " TEXT(LIMIT_MAX_US) " (us)", .set = set_automatic },
+	  "expected a latency from 1 to " TEXT(LIMIT_MAX_US) " (us)", .set = option_set_automatic },
 	{ 0, "aa-only", BOTH, GROUP_STOP, VALUE_REQUIRED, "US",
 	  "-T US -s US, and of the result only what made\nthe latency",
-	  "expected a latency from 1 to " TEXT(LIMIT_MAX_US) " (us)", .set = set_only_explanation },
+	  "expected a latency from 1 to " TEXT(LIMIT_MAX_US) " (us)",
+	  .set = option_set_only_explanation },
 	{ 0, "stack-format", BOTH, GROUP_STOP, VALUE_REQUIRED, "FORMAT",
 	  "at addresses without a name: truncate (default),\nskip or full",
-	  "expected truncate, skip or full", .set = set_stack_format },
+	  "expected truncate, skip or full", .set = option_set_stack_format },
 	{ 0, "on-threshold", BOTH, GROUP_STOP, VALUE_REQUIRED, "ACTION",
 	  "do that when a limit is reached; repeatable:\ntrace[,file=FILE], "
 	  "shell,command=COMMAND,\n"
 	  "signal,num=N,pid=PID, continue (measuring)",
-	  ACTION_EXPECTED, .set = set_on_threshold },
+	  ACTION_EXPECTED, .set = option_set_on_threshold },
 	{ 0, "on-end", BOTH, GROUP_STOP, VALUE_REQUIRED, "ACTION",
-	  "do that once the result is written; repeatable", ACTION_EXPECTED, .set = set_on_end },
+	  "do that once the result is written; repeatable", ACTION_EXPECTED,
+	  .set = option_set_on_end },
 	{ 0, "no-aa", BOTH, GROUP_STOP, VALUE_NONE, NULL,
 	  "don't trace who interferes in order to explain\nthe latency that was reached", NULL,
 	  FLAG(no_explanation) },
@@ -403,16 +283,16 @@ const struct option_spec option_table[] = {
 	{ 't', "trace", BOTH, GROUP_TRACE, VALUE_OPTIONAL, "FILE",
 	  "when a limit is reached, write what was traced\nto FILE (default: " TRACE_FILE_DEFAULT
 	  ")",
-	  "expected the name of a file, or none", .set = set_trace },
+	  "expected the name of a file, or none", .set = option_set_trace },
 	{ 'e', "event", BOTH, GROUP_TRACE, VALUE_REQUIRED, "EVENT",
 	  "trace this, too, SYSTEM:EVENT or all of SYSTEM;\nup to 32 times",
-	  "expected up to 32 of SYSTEM:EVENT or SYSTEM", .set = set_event },
+	  "expected up to 32 of SYSTEM:EVENT or SYSTEM", .set = option_set_event },
 	{ 0, "filter", BOTH, GROUP_TRACE, VALUE_REQUIRED, "TEXT",
 	  "the kernel's filter for the -e before", "expected an -e before it, and a filter",
-	  .set = set_filter },
+	  .set = option_set_filter },
 	{ 0, "trigger", BOTH, GROUP_TRACE, VALUE_REQUIRED, "TEXT",
 	  "the kernel's trigger for the -e before",
-	  "expected an -e SYSTEM:EVENT before it, and a trigger", .set = set_trigger },
+	  "expected an -e SYSTEM:EVENT before it, and a trigger", .set = option_set_trigger },
 
 	{ 0, "trace-buffer-size", BOTH, GROUP_TUNE, VALUE_REQUIRED, "KB",
 	  "trace buffer per CPU, 1..1048576 kB\n(default: chosen from the period)",

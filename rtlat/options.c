@@ -5,8 +5,8 @@
 
 #include "message.h"
 #include "option_table.h"
+#include "option_check.h"
 #include "options.h"
-#include "trace_file.h"
 
 #define OPTIONS_MAX 64
 /* getopt_long() returns this plus the index in the table for a long option. */
@@ -134,187 +134,6 @@ static int apply_option(struct options *options, int code, int argc, char **argv
 			    setting.expected[0] ? setting.expected : spec->expected);
 }
 
-static int check_threads(struct options *options)
-{
-	const char *source = options->config.source;
-	const char *letter = options->user_threads     ? "-u"
-			     : options->kernel_threads ? "-k"
-			     : options->user_load      ? "-U"
-						       : NULL;
-
-	if (options->user_threads + options->kernel_threads + options->user_load > 1)
-		return usage_error(options->name, "-u, -k, -U: expected only one of them");
-	if (!letter)
-		return OPTIONS_GO_ON;
-	if (!strcmp(source, "clock") || (!strcmp(source, "record") && !options->user_threads) ||
-	    (!strcmp(source, "timerlat-user") && options->kernel_threads) ||
-	    ((!strcmp(source, "timerlat-kernel") || !strcmp(source, "kernel-histogram")) &&
-	     !options->kernel_threads))
-		return usage_error(options->name, "%s: not possible with -S %s", letter, source);
-	options->config.threads = options->user_threads     ? RTLAT_THREADS_USER
-				  : options->kernel_threads ? RTLAT_THREADS_KERNEL
-							    : RTLAT_THREADS_USER_LOAD;
-	return OPTIONS_GO_ON;
-}
-
-/* What would have no effect is not wanted. */
-static int check_effects(const struct options *options)
-{
-	const struct rtlat_config *config = &options->config;
-	const char *source = config->source;
-
-	if (options->user_load && (config->sched_given || config->cgroup))
-		return usage_error(options->name,
-				   "%s: not possible with -U: those threads are not rtlat's",
-				   config->sched_given ? "-P" : "-C");
-	if (config->trace_buffer_kb && strcmp(source, "auto") && !strstr(source, "timerlat"))
-		return usage_error(options->name,
-				   "--trace-buffer-size: not possible with -S %s, which has none",
-				   source);
-	return OPTIONS_GO_ON;
-}
-
-static void apply_limit(struct rtlat_config *config, uint64_t limit)
-{
-	if (!config->stop_thread_ns)
-		config->stop_thread_ns = limit;
-	if (!config->stack_ns)
-		config->stack_ns = limit;
-}
-
-/* What stands for several options is no more than these. */
-static void expand(struct options *options)
-{
-	if (options->automatic_ns) {
-		apply_limit(&options->config, options->automatic_ns);
-		if (!options->trace_path)
-			options->trace_path = TRACE_FILE_DEFAULT;
-	}
-	if (options->only_explain_ns)
-		apply_limit(&options->config, options->only_explain_ns);
-}
-
-static const char *stack_option(const struct options *options)
-{
-	return options->automatic_ns ? "-a" : options->only_explain_ns ? "--aa-only" : "-s";
-}
-
-/* Not every source can stop at a limit, or at each. */
-static int check_limits(const struct options *options)
-{
-	const struct rtlat_config *config = &options->config;
-	const char *letter = config->stop_irq_ns ? "-i" : config->stop_thread_ns ? "-T" : NULL;
-
-	if (!letter && (options->no_explanation || config->stack_ns))
-		return usage_error(options->name, "%s: expected -i or -T as well",
-				   config->stack_ns ? "-s" : "--no-aa");
-	if (!letter && options->on_threshold.nr)
-		return usage_error(options->name, "--on-threshold: expected -i or -T as well");
-	if (actions_have(&options->on_end, ACTION_CONTINUE))
-		return usage_error(options->name,
-				   "--on-end continue: there is nothing to continue");
-	if (actions_have(&options->on_end, ACTION_TRACE))
-		return usage_error(options->name,
-				   "--on-end trace: expected --on-threshold; later there is none");
-	if (config->stack_ns && options->no_explanation)
-		return usage_error(options->name, "%s and --no-aa: expected only one",
-				   stack_option(options));
-	if (config->stack_ns && !strcmp(config->source, "clock"))
-		return usage_error(options->name, "%s: not possible with -S clock",
-				   stack_option(options));
-	if (config->stop_irq_ns && !strcmp(config->source, "clock"))
-		return usage_error(options->name,
-				   "-i: not possible with -S clock, which has no IRQ latency");
-	if (letter && !strcmp(config->source, "kernel-histogram"))
-		return usage_error(options->name, "%s: not possible with -S kernel-histogram",
-				   letter);
-	return OPTIONS_GO_ON;
-}
-
-/* -t is to save the trace before all else that is to be done. */
-static int check_trace(struct options *options)
-{
-	struct rtlat_config *config = &options->config;
-	unsigned int i;
-	int err;
-
-	if (options->trace_path && !config->stop_irq_ns && !config->stop_thread_ns)
-		return usage_error(options->name, "-t: expected -i or -T as well");
-	if (options->trace_path && actions_trace_first(&options->on_threshold, options->trace_path))
-		return usage_error(options->name, "-t: expected at most %d actions", ACTIONS_MAX);
-	config->trace = actions_have(&options->on_threshold, ACTION_TRACE);
-	if (config->nr_events && !config->trace)
-		return usage_error(options->name, "-e: expected -t as well");
-	if (config->trace && !strcmp(config->source, "clock"))
-		return usage_error(options->name, "-t: not possible with -S clock");
-	for (i = 0; i < options->on_threshold.nr; i++) {
-		const struct action *action = &options->on_threshold.action[i];
-
-		err = action->kind == ACTION_TRACE ? trace_file_check(action->path) : 0;
-		if (err) {
-			complain(options->name, "%s: %s", action->path, strerror(-err));
-			return STATUS_ERROR;
-		}
-	}
-	return OPTIONS_GO_ON;
-}
-
-static int check_outputs(const struct options *options)
-{
-	unsigned int i, j;
-
-	for (i = 0; i < options->nr_outputs; i++) {
-		for (j = 0; j < i; j++) {
-			const char *a = options->outputs[i].path, *b = options->outputs[j].path;
-
-			if (!a && !b)
-				return usage_error(options->name,
-						   "-o: two outputs to standard output");
-			if (a && b && output_same_file(a, b))
-				return usage_error(options->name, "-o: two outputs to %s", a);
-		}
-	}
-	return OPTIONS_GO_ON;
-}
-
-static int report_overlap(const struct options *options)
-{
-	const struct rtlat_config *config = &options->config;
-	char cpus[160], housekeeping[160];
-	int err;
-
-	err = rtlat_cpuset_format(&config->cpus, cpus, sizeof(cpus));
-	if (err >= 0)
-		err = rtlat_cpuset_format(&config->housekeeping, housekeeping,
-					  sizeof(housekeeping));
-	if (err < 0)
-		return usage_error(options->name, "-H: expected no CPU that -c measures");
-	return usage_error(options->name, "-H %s: expected no CPU of -c %s", housekeeping, cpus);
-}
-
-static int check_combinations(struct options *options)
-{
-	const struct view *view = &options->view;
-	int status = check_threads(options);
-
-	expand(options);
-	if (status == OPTIONS_GO_ON)
-		status = check_effects(options);
-	if (status == OPTIONS_GO_ON)
-		status = check_limits(options);
-	if (status == OPTIONS_GO_ON)
-		status = check_trace(options);
-	if (status != OPTIONS_GO_ON)
-		return status;
-	if (rtlat_cpuset_intersects(&options->config.cpus, &options->config.housekeeping))
-		return report_overlap(options);
-	if (view->no_irq && view->no_thread)
-		return usage_error(options->name, "--no-irq and --no-thread: expected only one");
-	if (view->no_index && !view->with_zeros)
-		return usage_error(options->name, "--no-index: expected --with-zeros as well");
-	return check_outputs(options);
-}
-
 /* Text goes to standard output unless another format does. */
 static int add_default_output(struct options *options)
 {
@@ -382,7 +201,7 @@ int options_parse(struct options *options, enum command command, int argc, char 
 	options->config.entries = command == COMMAND_HIST ? HIST_ENTRIES : 0;
 	status = read_arguments(options, argc, argv);
 	if (status == OPTIONS_GO_ON)
-		status = check_combinations(options);
+		status = options_check(options);
 	if (status == OPTIONS_GO_ON)
 		status = add_default_output(options);
 	options->config.go_on = actions_have(&options->on_threshold, ACTION_CONTINUE);

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/* From the pages of a CPU's trace buffer to its samples, and to what is told of the last one. */
+#include <string.h>
+
+#include "limit.h"
+#include "timerlat.h"
+
+static inline bool is_timerlat(const struct timerlat *timerlat, const void *record)
+{
+	return trace_field_read(&timerlat->event.type, record) == (uint64_t)timerlat->event.id;
+}
+
+/* False: nothing that is known. */
+static inline bool read_entry(const struct timerlat_cpu *cpu, struct rtlat_recorder *recorder,
+			      const void *record, struct timerlat_entry *entry)
+{
+	const struct timerlat *timerlat = cpu->timerlat;
+	uint64_t context = trace_field_read(&timerlat->context, record);
+
+	if (context >= RTLAT_CONTEXTS)
+		return false;
+	entry->context = context;
+	entry->seq = trace_field_read(&timerlat->seq, record);
+	entry->latency = trace_field_read(&timerlat->latency, record);
+	if (entry->latency > INT64_MAX) {
+		rtlat_recorder_add_clamped(recorder);
+		entry->latency = 0;
+	}
+	return true;
+}
+
+/* In one function with what it calls for each record, of which there may be 100,000 a second. */
+static void take_records(struct timerlat_cpu *cpu, struct rtlat_recorder *recorder,
+			 struct trace_page *page)
+{
+	struct timerlat_entry entry;
+	const void *record;
+
+	while ((record = trace_page_next(page))) {
+		entry.time = page->time;
+		if (is_timerlat(cpu->timerlat, record) && read_entry(cpu, recorder, record, &entry))
+			timerlat_samples_feed(&cpu->samples, recorder, &entry);
+	}
+}
+
+/* A run that goes on has no kernel that stops tracing: each latency is looked at. */
+static void tell_entry(struct timerlat_cpu *cpu, const struct timerlat_entry *entry)
+{
+	struct rtlat_run *run = cpu->timerlat->run;
+
+	if (entry->context == RTLAT_RETURN)
+		limit_tell_latest(run, cpu->cpu);
+	else
+		limit_tell(run, cpu->cpu, &cpu->samples.pending);
+}
+
+static void explain_entry(struct timerlat_cpu *cpu, const struct timerlat_entry *entry)
+{
+	struct rtlat_sample *pending = &cpu->samples.pending;
+
+	if (entry->context == RTLAT_IRQ) {
+		noise_irq(&cpu->noise, entry->time, entry->latency);
+		cpu->stack.nr = 0;
+	}
+	if (entry->context == RTLAT_THREAD &&
+	    noise_thread(&cpu->noise, entry->time, &pending->interference))
+		pending->has |= RTLAT_HAS_INTERFERENCE;
+}
+
+/* The same, with the events that tell who interfered. */
+static void take_explained(struct timerlat_cpu *cpu, struct rtlat_recorder *recorder,
+			   struct trace_page *page)
+{
+	const struct timerlat *timerlat = cpu->timerlat;
+	const struct rtlat_run *run = timerlat->run;
+	struct timerlat_entry entry;
+	struct noise_event event;
+	const void *record;
+
+	while ((record = trace_page_next(page))) {
+		size_t size = page->at - (const unsigned char *)record;
+
+		entry.time = event.time = page->time;
+		if (!is_timerlat(timerlat, record)) {
+			if (run->config.stack_ns &&
+			    stack_read(&timerlat->stack, record, size, &cpu->stack))
+				continue;
+			if (run->config.explain &&
+			    noise_read(&timerlat->noise, record, size, &event))
+				noise_add(&cpu->noise, &event);
+		} else if (read_entry(cpu, recorder, record, &entry)) {
+			timerlat_samples_feed(&cpu->samples, recorder, &entry);
+			explain_entry(cpu, &entry);
+			if (run->config.go_on)
+				tell_entry(cpu, &entry);
+		}
+	}
+}
+
+static void take_page(struct timerlat_cpu *cpu, struct trace_page *page)
+{
+	/* In this order: what is older than a reset's new recorder must not get into that. */
+	struct rtlat_recorder *recorder = run_recorder(cpu->cpu);
+
+	timerlat_samples_record_from(&cpu->samples, run_measured_from(cpu->timerlat->run));
+	cpu->samples.record_to = run_measured_to(cpu->timerlat->run);
+	if (run_explains(cpu->timerlat->run) || cpu->timerlat->run->config.go_on)
+		take_explained(cpu, recorder, page);
+	else
+		take_records(cpu, recorder, page);
+}
+
+/* The sample that made the kernel stop tracing is the last one in the trace. */
+static void find_limit(struct timerlat_cpu *cpu)
+{
+	struct rtlat_run *run = cpu->timerlat->run;
+	struct timerlat_samples *samples = &cpu->samples;
+
+	/* Of an activation that was stopped in the interrupt, that is all there is to tell. */
+	if (cpu->noise.pending && samples->pending.has == RTLAT_HAS(RTLAT_IRQ)) {
+		samples->pending.interference = cpu->noise.found;
+		samples->pending.has |= RTLAT_HAS_INTERFERENCE;
+	}
+	if (limit_tell(run, cpu->cpu, &samples->pending))
+		timerlat_samples_flush(samples, run_recorder(cpu->cpu), 0);
+	else
+		limit_tell_latest(run, cpu->cpu);
+}
+
+/* What is overwritten before a later try is found by the numbers of what comes after it. */
+void timerlat_take(struct timerlat_cpu *cpu)
+{
+	struct trace_page page;
+	int err;
+
+	while ((err = trace_reader_next(cpu->reader, &page)) > 0)
+		take_page(cpu, &page);
+	cpu->unread = err;
+	if (limit_is_set(&cpu->timerlat->run->config) && !cpu->timerlat->run->config.go_on)
+		find_limit(cpu);
+	if (!cpu->unread || cpu->told_unread)
+		return;
+	cpu->told_unread = true;
+	run_note(cpu->timerlat->run, RTLAT_WARNING,
+		 "cannot read the trace of CPU %d (%s): samples may be lost", cpu->cpu->cpu,
+		 strerror(-cpu->unread));
+}
+
+static struct timerlat_cpu *cpu_of(struct timerlat *timerlat, const struct limit_reached *reached)
+{
+	unsigned int i;
+
+	for (i = 0; reached && i < timerlat->run->nr_cpus; i++) {
+		if (timerlat->run->cpus[i].cpu == (int)reached->sample.cpu)
+			return &timerlat->cpus[i];
+	}
+	return NULL;
+}
+
+void timerlat_take_stack(struct timerlat *timerlat)
+{
+	struct rtlat_exceeded *exceeded = &timerlat->run->exceeded;
+	const struct timerlat_cpu *cpu = cpu_of(timerlat, limit_first(timerlat->run));
+	unsigned int i;
+
+	if (!cpu)
+		return;
+	exceeded->nr_stack = cpu->stack.nr;
+	for (i = 0; i < cpu->stack.nr; i++)
+		exceeded->stack[i].address = cpu->stack.address[i];
+}
+
+/* A stack comes after the entries of its activation: none is of an earlier one. */
+static void find_stack(struct timerlat_cpu *cpu, const void *record, size_t size)
+{
+	const struct timerlat *timerlat = cpu->timerlat;
+
+	if (!is_timerlat(timerlat, record))
+		stack_read(&timerlat->stack, record, size, &cpu->stack);
+	else if (trace_field_read(&timerlat->context, record) == RTLAT_IRQ)
+		cpu->stack.nr = 0;
+}
+
+void timerlat_find_stack(struct timerlat *timerlat)
+{
+	struct timerlat_cpu *cpu = cpu_of(timerlat, limit_first(timerlat->run));
+	struct trace_reader *reader = NULL;
+	struct trace_page page;
+	const void *record;
+
+	if (!cpu || trace_reader_open(&reader, timerlat->tep, timerlat->instance, cpu->cpu->cpu))
+		return;
+	while (trace_reader_next(reader, &page) > 0) {
+		while ((record = trace_page_next(&page)))
+			find_stack(cpu, record, page.at - (const unsigned char *)record);
+	}
+	trace_reader_close(reader);
+	timerlat_take_stack(timerlat);
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The values of the options that end a run and say why. */
+#include <errno.h>
+#include <string.h>
+
+#include "option_stop.h"
+#include "trace_file.h"
+
+int option_parse_scaled(const char *value, uint64_t min, uint64_t max, uint64_t scale,
+			uint64_t *number)
+{
+	uint64_t unscaled;
+	int err = rtlat_parse_u64(value, min, max, &unscaled);
+
+	if (!err)
+		*number = unscaled * scale;
+	return err;
+}
+
+int option_set_limit_irq(struct option_setting *setting)
+{
+	return option_parse_scaled(setting->value, 1, LIMIT_MAX_US, RTLAT_NSEC_PER_USEC,
+			    &setting->options->config.stop_irq_ns);
+}
+
+int option_set_limit_thread(struct option_setting *setting)
+{
+	return option_parse_scaled(setting->value, 1, LIMIT_MAX_US, RTLAT_NSEC_PER_USEC,
+			    &setting->options->config.stop_thread_ns);
+}
+
+/* As -T, -s and -t, where these are not given. */
+int option_set_automatic(struct option_setting *setting)
+{
+	return option_parse_scaled(setting->value, 1, LIMIT_MAX_US, RTLAT_NSEC_PER_USEC,
+			    &setting->options->automatic_ns);
+}
+
+int option_set_only_explanation(struct option_setting *setting)
+{
+	setting->options->view.only_explanation = true;
+	return option_parse_scaled(setting->value, 1, LIMIT_MAX_US, RTLAT_NSEC_PER_USEC,
+			    &setting->options->only_explain_ns);
+}
+
+int option_set_stack(struct option_setting *setting)
+{
+	return option_parse_scaled(setting->value, 1, LIMIT_MAX_US, RTLAT_NSEC_PER_USEC,
+			    &setting->options->config.stack_ns);
+}
+
+int option_set_stack_format(struct option_setting *setting)
+{
+	static const char *const names[] = {
+		[STACK_TRUNCATE] = "truncate",
+		[STACK_SKIP] = "skip",
+		[STACK_FULL] = "full",
+	};
+	unsigned int i;
+
+	for (i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		if (!strcmp(setting->value, names[i])) {
+			setting->options->view.stack_format = i;
+			return 0;
+		}
+	}
+	return -EINVAL;
+}
+
+int option_set_trace(struct option_setting *setting)
+{
+	const char *path = setting->value ? setting->value : TRACE_FILE_DEFAULT;
+
+	/* As with -C=NAME. */
+	if (*path == '=')
+		path++;
+	setting->options->trace_path = path;
+	return *path ? 0 : -EINVAL;
+}
+
+int option_set_event(struct option_setting *setting)
+{
+	struct rtlat_config *config = &setting->options->config;
+	const char *name = setting->value, *colon = strchrnul(name, ':');
+
+	if (config->nr_events == RTLAT_EVENTS_MAX)
+		return -E2BIG;
+	if (colon == name || (*colon && (!colon[1] || strchr(colon + 1, ':'))) || strchr(name, '/'))
+		return -EINVAL;
+	config->events[config->nr_events++].name = name;
+	return 0;
+}
+
+/* Of the event before. */
+static struct rtlat_event *last_event(struct option_setting *setting)
+{
+	struct rtlat_config *config = &setting->options->config;
+
+	return config->nr_events ? &config->events[config->nr_events - 1] : NULL;
+}
+
+int option_set_filter(struct option_setting *setting)
+{
+	struct rtlat_event *event = last_event(setting);
+
+	if (!event || !*setting->value)
+		return -EINVAL;
+	event->filter = setting->value;
+	return 0;
+}
+
+int option_set_trigger(struct option_setting *setting)
+{
+	struct rtlat_event *event = last_event(setting);
+
+	if (!event || !*setting->value || !strchr(event->name, ':'))
+		return -EINVAL;
+	event->trigger = setting->value;
+	return 0;
+}
+
+int option_set_on_threshold(struct option_setting *setting)
+{
+	return action_parse(setting->value, &setting->options->on_threshold);
+}
+
+int option_set_on_end(struct option_setting *setting)
+{
+	return action_parse(setting->value, &setting->options->on_end);
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Setters of the option table, as in struct option_spec. */
+#ifndef OPTION_STOP_H
+#define OPTION_STOP_H
+
+#include "option_table.h"
+
+#define LIMIT_MAX_US 1000000000
+
+/* A number from `min` to `max`, of units of `scale`. */
+int option_parse_scaled(const char *value, uint64_t min, uint64_t max, uint64_t scale,
+			uint64_t *number);
+
+int option_set_limit_irq(struct option_setting *setting);
+int option_set_limit_thread(struct option_setting *setting);
+int option_set_automatic(struct option_setting *setting);
+int option_set_only_explanation(struct option_setting *setting);
+int option_set_stack(struct option_setting *setting);
+int option_set_stack_format(struct option_setting *setting);
+int option_set_trace(struct option_setting *setting);
+int option_set_event(struct option_setting *setting);
+int option_set_filter(struct option_setting *setting);
+int option_set_trigger(struct option_setting *setting);
+int option_set_on_threshold(struct option_setting *setting);
+int option_set_on_end(struct option_setting *setting);
+
+#endif /* OPTION_STOP_H */
