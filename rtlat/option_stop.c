@@ -20,33 +20,33 @@ int option_parse_scaled(const char *value, uint64_t min, uint64_t max, uint64_t 
 int option_set_limit_irq(struct option_setting *setting)
 {
 	return option_parse_scaled(setting->value, 1, LIMIT_MAX_US, RTLAT_NSEC_PER_USEC,
-			    &setting->options->config.stop_irq_ns);
+				   &setting->options->config.stop_irq_ns);
 }
 
 int option_set_limit_thread(struct option_setting *setting)
 {
 	return option_parse_scaled(setting->value, 1, LIMIT_MAX_US, RTLAT_NSEC_PER_USEC,
-			    &setting->options->config.stop_thread_ns);
+				   &setting->options->config.stop_thread_ns);
 }
 
 /* As -T, -s and -t, where these are not given. */
 int option_set_automatic(struct option_setting *setting)
 {
 	return option_parse_scaled(setting->value, 1, LIMIT_MAX_US, RTLAT_NSEC_PER_USEC,
-			    &setting->options->automatic_ns);
+				   &setting->options->automatic_ns);
 }
 
 int option_set_only_explanation(struct option_setting *setting)
 {
 	setting->options->view.only_explanation = true;
 	return option_parse_scaled(setting->value, 1, LIMIT_MAX_US, RTLAT_NSEC_PER_USEC,
-			    &setting->options->only_explain_ns);
+				   &setting->options->only_explain_ns);
 }
 
 int option_set_stack(struct option_setting *setting)
 {
 	return option_parse_scaled(setting->value, 1, LIMIT_MAX_US, RTLAT_NSEC_PER_USEC,
-			    &setting->options->config.stack_ns);
+				   &setting->options->config.stack_ns);
 }
 
 int option_set_stack_format(struct option_setting *setting)
