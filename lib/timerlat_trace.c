@@ -29,25 +29,6 @@ static int failed(const struct timerlat *timerlat, const char *what, const char 
 	return err;
 }
 
-static int create(struct timerlat *timerlat)
-{
-	char name[32], path[512];
-	int err;
-
-	snprintf(name, sizeof(name), "rtlat-%d-trace", getpid());
-	snprintf(path, sizeof(path), "%s/instances/%s", timerlat_directory(), name);
-	err = rtlat_journal_note_directory(timerlat->run->journal, path);
-	if (err)
-		return err;
-	timerlat->kept = tracefs_instance_create(name);
-	if (timerlat->kept)
-		return 0;
-	err = errno ? -errno : -EIO;
-	rtlat_log(&timerlat->run->config.log, RTLAT_ERROR,
-		  "cannot create the tracing instance %s: %s", path, strerror(-err));
-	return err;
-}
-
 /* "system:event" or "system", in two; both in `copy`. */
 static void split(char *copy, const char **system, const char **event)
 {
@@ -109,25 +90,11 @@ static int add_events(struct timerlat *timerlat)
 
 int timerlat_trace_create(struct timerlat *timerlat)
 {
-	int err = create(timerlat);
+	int err = timerlat_instance_create(timerlat, "-trace", &timerlat->kept);
 
 	if (!err && tracefs_instance_file_write(timerlat->kept, "trace_clock", "mono") < 0)
 		err = failed(timerlat, "set", "the trace clock", -errno);
 	return err ? err : add_events(timerlat);
-}
-
-int timerlat_trace_enable(struct timerlat *timerlat)
-{
-	char *path = tracefs_instance_get_file(timerlat->kept, "current_tracer");
-	int err;
-
-	if (!path)
-		return -ENOMEM;
-	err = rtlat_journal_set(timerlat->run->journal, path, "timerlat");
-	if (err)
-		failed(timerlat, "start", "the timerlat tracer of the trace", err);
-	tracefs_put_tracing_file(path);
-	return err;
 }
 
 static int copy(int from, int to)

@@ -136,19 +136,20 @@ static int set_all(struct timerlat *timerlat)
 	return err;
 }
 
-static int create_instance(struct timerlat *timerlat)
+int timerlat_instance_create(struct timerlat *timerlat, const char *suffix,
+			     struct tracefs_instance **instance)
 {
 	struct rtlat_run *run = timerlat->run;
-	char name[32], path[512];
+	char name[48], path[512];
 	int err;
 
-	snprintf(name, sizeof(name), "rtlat-%d", getpid());
+	snprintf(name, sizeof(name), "rtlat-%d%s", getpid(), suffix);
 	snprintf(path, sizeof(path), "%s/instances/%s", timerlat_directory(), name);
 	err = rtlat_journal_note_directory(run->journal, path);
 	if (err)
 		return err;
-	timerlat->instance = tracefs_instance_create(name);
-	if (timerlat->instance)
+	*instance = tracefs_instance_create(name);
+	if (*instance)
 		return 0;
 	err = errno ? -errno : -EIO;
 	rtlat_log(&run->config.log, RTLAT_ERROR, "cannot create the tracing instance %s: %s", path,
@@ -275,7 +276,7 @@ int timerlat_configure(struct timerlat *timerlat)
 	if (!err)
 		err = load_format(timerlat);
 	if (!err)
-		err = create_instance(timerlat);
+		err = timerlat_instance_create(timerlat, "", &timerlat->instance);
 	if (!err)
 		err = set_buffer(timerlat);
 	if (!err)
@@ -303,9 +304,9 @@ int timerlat_set_limits(struct timerlat *timerlat)
 	return err;
 }
 
-int timerlat_enable(struct timerlat *timerlat)
+static int enable(struct timerlat *timerlat, struct tracefs_instance *instance)
 {
-	char *path = tracefs_instance_get_file(timerlat->instance, "current_tracer");
+	char *path = tracefs_instance_get_file(instance, "current_tracer");
 	int err;
 
 	if (!path)
@@ -315,8 +316,15 @@ int timerlat_enable(struct timerlat *timerlat)
 		rtlat_log(&timerlat->run->config.log, RTLAT_ERROR,
 			  "cannot start the timerlat tracer: %s", strerror(-err));
 	tracefs_put_tracing_file(path);
+	return err;
+}
+
+int timerlat_enable(struct timerlat *timerlat)
+{
+	int err = enable(timerlat, timerlat->instance);
+
 	if (!err && timerlat->kept)
-		err = timerlat_trace_enable(timerlat);
+		err = enable(timerlat, timerlat->kept);
 	return err;
 }
 
