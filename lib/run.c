@@ -100,7 +100,7 @@ static int choose_source(struct rtlat_run *run)
 	err = source_choose(config, &run->source, run->reason, sizeof(run->reason));
 	if (err)
 		return err;
-	if (config->trace_buffer_kb && !run->source->traced) {
+	if (config->trace_buffer_kb && !run->source->traced && !config->trace) {
 		rtlat_log(&config->log, RTLAT_ERROR,
 			  "the source is %s, which has no trace buffer to be sized",
 			  run->source->name);

@@ -88,12 +88,28 @@ static int add_events(struct timerlat *timerlat)
 	return err;
 }
 
+/* The kernel's default, unless there is one of the user's choice. */
+static int set_size(struct timerlat *timerlat)
+{
+	uint32_t kb = timerlat->run->config.trace_buffer_kb;
+	char text[24];
+
+	if (!kb)
+		return 0;
+	snprintf(text, sizeof(text), "%u", kb);
+	if (tracefs_instance_file_write(timerlat->kept, "buffer_size_kb", text) < 0)
+		return failed(timerlat, "set", "the size of the trace", -errno);
+	return 0;
+}
+
 int timerlat_trace_create(struct timerlat *timerlat)
 {
 	int err = timerlat_instance_create(timerlat, "-trace", &timerlat->kept);
 
 	if (!err && tracefs_instance_file_write(timerlat->kept, "trace_clock", "mono") < 0)
 		err = failed(timerlat, "set", "the trace clock", -errno);
+	if (!err)
+		err = set_size(timerlat);
 	return err ? err : add_events(timerlat);
 }
 

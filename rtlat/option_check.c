@@ -33,16 +33,11 @@ static int check_threads(struct options *options)
 static int check_effects(const struct options *options)
 {
 	const struct rtlat_config *config = &options->config;
-	const char *source = config->source;
 
 	if (options->user_load && (config->sched_given || config->cgroup))
 		return usage_error(options->name,
 				   "%s: not possible with -U: those threads are not rtlat's",
 				   config->sched_given ? "-P" : "-C");
-	if (config->trace_buffer_kb && strcmp(source, "auto") && !strstr(source, "timerlat"))
-		return usage_error(options->name,
-				   "--trace-buffer-size: not possible with -S %s, which has none",
-				   source);
 	return OPTIONS_GO_ON;
 }
 
@@ -119,6 +114,11 @@ static int check_trace(struct options *options)
 		return usage_error(options->name, "-e: expected -t as well");
 	if (config->trace && !strcmp(config->source, "clock"))
 		return usage_error(options->name, "-t: not possible with -S clock");
+	if (config->trace_buffer_kb && !config->trace && strcmp(config->source, "auto") &&
+	    !strstr(config->source, "timerlat"))
+		return usage_error(options->name,
+				   "--trace-buffer-size: not possible with -S %s, which has none",
+				   config->source);
 	for (i = 0; i < options->on_threshold.nr; i++) {
 		const struct action *action = &options->on_threshold.action[i];
 

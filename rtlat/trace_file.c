@@ -20,6 +20,9 @@ int trace_file_check(const char *path)
 	if (!stat(path, &status)) {
 		if (S_ISDIR(status.st_mode))
 			return -EISDIR;
+		/* It is replaced by what gets its name at the end. */
+		if (!S_ISREG(status.st_mode))
+			return -EINVAL;
 		return access(path, W_OK) ? -errno : 0;
 	}
 	if (errno != ENOENT)

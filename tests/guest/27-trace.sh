@@ -63,7 +63,7 @@ for source in record timerlat-user timerlat-kernel; do
 		fail 'an event that was not asked for'
 	fi
 	traced -S $source --trace=$TRACE -e sched:sched_switch --filter 'next_comm == "hog"' \
-		-e irq --no-aa
+		-e irq --no-aa --trace-buffer-size 700
 	ends_with_it $source
 	says $TRACE 'sched_switch: .*next_comm=hog'
 	if grep sched_switch: $TRACE | grep -qv 'next_comm=hog'; then

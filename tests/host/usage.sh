@@ -223,6 +223,7 @@ good_values()
 	accepted "$command" -T 10 -s 5 --stack-format skip
 	accepted "$command" -a 10 -e irq -e sched:sched_switch --filter 'prev_pid == 1' -t=x
 	accepted "$command" --aa-only 10
+	accepted "$command" -S record -a 10 --trace-buffer-size 64
 	accepted "$command" -T 10 --on-threshold signal,pid=parent,num=1 --on-threshold continue \
 		--on-end shell,command=a,b
 	accepted "$command" -S timerlat --trace-buffer-size 64
