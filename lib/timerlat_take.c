@@ -11,8 +11,10 @@ static inline bool is_timerlat(const struct timerlat *timerlat, const void *reco
 }
 
 /* False: nothing that is known. */
-static inline bool read_entry(const struct timerlat_cpu *cpu, struct rtlat_recorder *recorder,
-			      const void *record, struct timerlat_entry *entry)
+static inline __attribute__((always_inline)) bool read_entry(const struct timerlat_cpu *cpu,
+							     struct rtlat_recorder *recorder,
+							     const void *record,
+							     struct timerlat_entry *entry)
 {
 	const struct timerlat *timerlat = cpu->timerlat;
 	uint64_t context = trace_field_read(&timerlat->context, record);
@@ -29,15 +31,19 @@ static inline bool read_entry(const struct timerlat_cpu *cpu, struct rtlat_recor
 	return true;
 }
 
-/* In one function with what it calls for each record, of which there may be 100,000 a second. */
-static void take_records(struct timerlat_cpu *cpu, struct rtlat_recorder *recorder,
-			 struct trace_page *page)
+/*
+ * In one function with what it calls for each record, of which there may be 100,000 a second, and
+ * with nothing else.
+ */
+static __attribute__((noinline)) void take_records(struct timerlat_cpu *cpu,
+						   struct rtlat_recorder *recorder,
+						   struct trace_page *page)
 {
-	struct timerlat_entry entry;
 	const void *record;
 
 	while ((record = trace_page_next(page))) {
-		entry.time = page->time;
+		struct timerlat_entry entry = { .time = page->time };
+
 		if (is_timerlat(cpu->timerlat, record) && read_entry(cpu, recorder, record, &entry))
 			timerlat_samples_feed(&cpu->samples, recorder, &entry);
 	}
@@ -68,8 +74,9 @@ static void explain_entry(struct timerlat_cpu *cpu, const struct timerlat_entry 
 }
 
 /* The same, with the events that tell who interfered. */
-static void take_explained(struct timerlat_cpu *cpu, struct rtlat_recorder *recorder,
-			   struct trace_page *page)
+static __attribute__((noinline)) void take_explained(struct timerlat_cpu *cpu,
+						     struct rtlat_recorder *recorder,
+						     struct trace_page *page)
 {
 	const struct timerlat *timerlat = cpu->timerlat;
 	const struct rtlat_run *run = timerlat->run;
