@@ -34,7 +34,8 @@ start_probes()
 	echo 1 >"$PROBES/events/delay/end/enable"
 }
 
-# The delays in the trace: when each began, and when it was seen last, in us. A thread's own
+# The delays in the trace: when each began, and when it was seen last, in us. What is between the
+# probe before it and its first look at the clock is the probe's, not the delay's. A thread's own
 # beginning calls the first function too. No number may start with 0: awk would take it for octal.
 delays()
 {
@@ -45,7 +46,10 @@ delays()
 		if (/: begin: /) {
 			begin = us
 			last = us
+			looked = 0
 		} else if (/: during: /) {
+			if (!looked++)
+				begin = us
 			last = us
 		} else if (begin) {
 			print begin, last
@@ -54,8 +58,8 @@ delays()
 	}' "$PROBES/trace"
 }
 
-# How long the module's delay really is, in us, while nobody measures: the median of ten, from
-# just before it to its last look at the clock.
+# How long the module's delay really is, in us, while nobody measures: the median of ten, from its
+# first look at the clock to its last.
 measure_delay()
 {
 	echo >"$PROBES/trace"
