@@ -58,6 +58,8 @@ int run_choose_cpus(struct rtlat_config *config)
 	return 0;
 }
 
+_Static_assert(sizeof(struct run_shared) <= 4096, "it has a page of its own before the recorders");
+
 static int create_cpu(struct rtlat_run *run, struct run_cpu *cpu, int number)
 {
 	size_t bank = (rtlat_recorder_size(&run->layout) + 4095) & ~4095UL;

@@ -146,11 +146,6 @@ static int kernel_start(struct rtlat_run *run)
 	return start(run, false);
 }
 
-int timerlat_save_trace(struct rtlat_run *run, int fd)
-{
-	return timerlat_trace_save(run->source_data, fd);
-}
-
 static void stop(struct rtlat_run *run)
 {
 	struct timerlat *timerlat = run->source_data;

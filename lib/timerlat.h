@@ -79,8 +79,6 @@ struct timerlat *timerlat_create(struct rtlat_run *run, bool user);
 void timerlat_destroy(struct timerlat *timerlat);
 /* The run ended at `to`, and the CPU's thread was still late: the periods since its last sample. */
 void timerlat_add_unserved(struct timerlat_cpu *cpu, uint64_t to);
-/* As struct rtlat_source has it. */
-int timerlat_save_trace(struct rtlat_run *run, int fd);
 /* With the tracer enabled: start the readers, unless it is a user's load, and collect. */
 int timerlat_start_user(struct timerlat *timerlat);
 
@@ -106,7 +104,8 @@ int timerlat_enable(struct timerlat *timerlat);
 int timerlat_set_limits(struct timerlat *timerlat);
 /* timerlat_trace.c: the trace that is kept */
 int timerlat_trace_create(struct timerlat *timerlat);
-int timerlat_trace_save(struct timerlat *timerlat, int fd);
+/* As struct rtlat_source has it. */
+int timerlat_save_trace(struct rtlat_run *run, int fd);
 
 /* -P and -C for kernel threads, once they exist. */
 int timerlat_adjust_kthreads(struct timerlat *timerlat);

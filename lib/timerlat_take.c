@@ -170,7 +170,8 @@ void timerlat_take_stack(struct timerlat *timerlat)
 	const struct timerlat_cpu *cpu = cpu_of(timerlat, limit_first(timerlat->run));
 	unsigned int i;
 
-	if (!cpu)
+	/* In a run that goes on the latest stack is not that of the first sample, which is told. */
+	if (!cpu || timerlat->run->config.go_on)
 		return;
 	exceeded->nr_stack = cpu->stack.nr;
 	for (i = 0; i < cpu->stack.nr; i++)

@@ -10,8 +10,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "file.h"
-#include "source.h"
 #include "timerlat.h"
 
 /* And what the kernel says about it, which may point into the text that it was given. */
@@ -134,8 +132,9 @@ static int copy(int from, int to)
 	return 0;
 }
 
-int timerlat_trace_save(struct timerlat *timerlat, int fd)
+int timerlat_save_trace(struct rtlat_run *run, int fd)
 {
+	struct timerlat *timerlat = run->source_data;
 	int err, trace;
 
 	tracefs_trace_off(timerlat->kept);
@@ -144,7 +143,7 @@ int timerlat_trace_save(struct timerlat *timerlat, int fd)
 		return -errno;
 	err = copy(trace, fd);
 	close(trace);
-	if (timerlat->run->config.go_on)
+	if (run->config.go_on)
 		tracefs_trace_on(timerlat->kept);
 	return err;
 }
