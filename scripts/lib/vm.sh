@@ -138,13 +138,53 @@ vm_port()
 		-device "virtserialport,chardev=$1,name=$1")
 }
 
+# vm_cpus: how many the guest has
+vm_cpus()
+{
+	if [[ $VM_CPUS || $VM_MODE != deterministic ]]; then
+		echo "${VM_CPUS:-2}"
+	else
+		echo 1
+	fi
+}
+
+# vm_await_turn: with RTLAT_SLOTS, a directory that guests beside share, so that each one whose time
+# is the host's has processors for itself; those whose time is their own take what is left, and
+# are no more at a time either. What is taken is given back when we end.
+vm_await_turn()
+{
+	local kind=real wanted=1 taken=0 turn slot i
+
+	[[ ${RTLAT_SLOTS-} ]] || return 0
+	case $VM_MODE in
+	deterministic) kind=own ;;
+	normal) wanted=$(($(vm_cpus) < $(nproc) ? $(vm_cpus) : $(nproc))) ;;
+	esac
+	# Who wants several must not be overtaken for ever.
+	exec {turn}>"$RTLAT_SLOTS/$kind.turn"
+	flock "$turn"
+	while ((taken < wanted)); do
+		for ((i = 0; i < $(nproc) && taken < wanted; i++)); do
+			exec {slot}>"$RTLAT_SLOTS/$kind.$i"
+			if flock -n "$slot"; then
+				taken=$((taken + 1))
+			else
+				exec {slot}>&-
+			fi
+		done
+		((taken == wanted)) || sleep 0.2
+	done
+	exec {turn}>&-
+}
+
 # vm_start: qemu in the background, VM_PID. What the guest writes goes through
 # pipes and cat: qemu itself would truncate a file that is our output.
 vm_start()
 {
-	local cpus=${VM_CPUS:-2} ACCEL PORTS=() input=/dev/null
+	local ACCEL PORTS=() input=/dev/null nice=()
 
-	[[ $VM_CPUS || $VM_MODE != deterministic ]] || cpus=1
+	# Its time does not pass while it waits.
+	[[ $VM_MODE != deterministic ]] || nice=(nice -n 10)
 	mkfifo "$TMP/out" "$TMP/err"
 	vm_accel
 	vm_port out "$TMP/out"
@@ -162,7 +202,7 @@ vm_start()
 	# has taken it, not at some later time that depends on the host.
 	# Even a killed lab must not leave its qemu behind.
 	setpriv --pdeathsig TERM timeout --foreground -k 5 "$VM_TIMEOUT" \
-		qemu-system-x86_64 "${ACCEL[@]}" -smp "$cpus" \
+		"${nice[@]}" qemu-system-x86_64 "${ACCEL[@]}" -smp "$(vm_cpus)" \
 		-m "$(vm_memory "$TMP/initramfs")" \
 		-nodefaults -no-user-config -display none -no-reboot \
 		-kernel "$KERNEL/kernel" -initrd "$TMP/initramfs" \
@@ -258,6 +298,7 @@ vm_run()
 	trap 'exit 143' TERM
 	touch "$TMP"/{console,control,dmesg}
 	vm_initramfs "$TMP/initramfs"
+	vm_await_turn
 	vm_start
 	vm_wait
 	status=$?
