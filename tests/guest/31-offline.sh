@@ -12,23 +12,33 @@
 
 CPU1=/sys/devices/system/cpu/cpu1/online
 
-# check_offline OPTION...: CPU 1 has what it was measured for, and some milliseconds to see its end
+# between RFC3339 TIME: in ms, of times of one day or two
+between()
+{
+	echo "$1 $2" | sed 's/.*T\([0-9]*\):\([0-9]*\):\([0-9.]*\)Z /\1 \2 \3 /; s/:/ /g' |
+		awk '{ s = ($4 * 60 + $5) * 60 + $6 - (($1 * 60 + $2) * 60 + $3)
+			printf "%d\n", (s < 0 ? s + 86400 : s) * 1000 }'
+}
+
+# check_offline OPTION...: CPU 1 has all of the time before it went, but for some milliseconds
 check_offline()
 {
-	(sleep 3; echo 0 >$CPU1; sleep 1; echo 1 >$CPU1) &
-	measure 0 -d 7s "$@"
+	(sleep 3; date -u +%T.%N >/tmp/offline; echo 0 >$CPU1; sleep 1; echo 1 >$CPU1) &
+	measure 0 -d 7s -o json:/tmp/result.json "$@"
 	wait
 	says /tmp/result.err 'CPU 1 went offline after'
 	says /tmp/result.txt 'INCOMPLETE: .*CPU 1 went offline'
-	after=$(sed -n 's/.*CPU 1 went offline after \([0-9.]*\) s.*/\1/p' /tmp/result.err)
+	start=$(sed -n 's/^"start":"\([^"]*\)".*/\1/p' /tmp/result.json)
+	before=$(between "$start" "$(cat /tmp/offline)")
 	[ "$(field 1 thread state)" = offline ] || fail 'the result does not say offline'
-	holds "$after >= 1.2 && $(field 1 thread count) + $(field 1 thread missed) >= ($after - 0.9) * 1000"
+	echo "$*: $before ms: $(field 1 thread count) samples, $(field 1 thread missed) missed"
+	holds "$before >= 200 && $(field 1 thread count) + $(field 1 thread missed) >= $before - 50"
 	holds "$(field 0 thread count) + $(field 0 thread missed) + $(field 0 thread lost) >= 6980"
 	[ "$(field 0 thread state)" = measured ] || fail 'CPU 0 did not go on'
 	sleep 1
 }
 
-before=$(machine_state)
+state=$(machine_state)
 has_timerlat_fd && check_offline -u
 has_timerlat && check_offline -k
 check_offline -S clock
@@ -37,4 +47,4 @@ check_offline -S clock
 measure 1 -d 30s -S clock -c 1
 wait
 says /tmp/result.txt 'stopped by: no CPU left to measure'
-[ "$(machine_state)" = "$before" ] || fail "not restored: $(machine_state)"
+[ "$(machine_state)" = "$state" ] || fail "not restored: $(machine_state)"
