@@ -547,11 +547,16 @@ void rtlat_run_wake(struct rtlat_run *run);
 int rtlat_run_exceeded(const struct rtlat_run *run, struct rtlat_exceeded *exceeded);
 void rtlat_run_go_on(struct rtlat_run *run);
 /*
- * With config.trace: write what was traced last to `fd`, as the kernel puts it into words. Tracing is
- * off meanwhile; what has reached a limit has turned it off before, unless the run goes on. Between
- * start and stop.
+ * With config.trace: write what was traced last to `fd`, an empty regular file. Tracing is off
+ * meanwhile; what has reached a limit has turned it off before, unless the run goes on. Between start
+ * and stop.
  */
-int rtlat_run_save_trace(struct rtlat_run *run, int fd);
+enum rtlat_trace_format {
+	RTLAT_TRACE_TEXT, /* as the kernel puts it into words */
+	RTLAT_TRACE_DAT, /* a trace.dat, for trace-cmd and kernelshark; takes it out of the buffers */
+};
+
+int rtlat_run_save_trace(struct rtlat_run *run, enum rtlat_trace_format format, int fd);
 /* End measuring and restore the machine. `why` (borrowed, may be NULL) becomes result.stop. */
 int rtlat_run_stop(struct rtlat_run *run, const char *why);
 /* The result borrows from the run: valid until the run is reset or destroyed. After stop only. */

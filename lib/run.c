@@ -283,11 +283,11 @@ void rtlat_run_destroy(struct rtlat_run *run)
 	free(run);
 }
 
-int rtlat_run_save_trace(struct rtlat_run *run, int fd)
+int rtlat_run_save_trace(struct rtlat_run *run, enum rtlat_trace_format format, int fd)
 {
 	if (!run->started || !run->config.trace || !run->source->save_trace)
 		return -EINVAL;
-	return run->source->save_trace(run, fd);
+	return run->source->save_trace(run, format, fd);
 }
 
 const struct rtlat_config *rtlat_run_config(const struct rtlat_run *run)

@@ -21,7 +21,7 @@ struct rtlat_source {
 	/* End measuring; every recorder is final when it returns. */
 	void (*stop)(struct rtlat_run *run);
 	/* NULL: nothing is traced; or write the trace that is kept to a file. */
-	int (*save_trace)(struct rtlat_run *run, int fd);
+	int (*save_trace)(struct rtlat_run *run, enum rtlat_trace_format format, int fd);
 	/* NULL, or: statistics are kept elsewhere too, and begin anew. The recorders follow. */
 	void (*reset)(struct rtlat_run *run);
 };

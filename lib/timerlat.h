@@ -96,16 +96,13 @@ bool timerlat_has_option(const char *word);
 /* timerlat_tracer.c */
 /* An instance with everything set but the tracer; then the tracer. Through the journal. */
 int timerlat_configure(struct timerlat *timerlat);
-/* A tracing instance of this process, which the journal is to remove. */
-int timerlat_instance_create(struct timerlat *timerlat, const char *suffix,
-			     struct tracefs_instance **instance);
 int timerlat_enable(struct timerlat *timerlat);
 /* Once the warm-up is over, tell the tracer where to stop tracing. */
 int timerlat_set_limits(struct timerlat *timerlat);
 /* timerlat_trace.c: the trace that is kept */
 int timerlat_trace_create(struct timerlat *timerlat);
 /* As struct rtlat_source has it. */
-int timerlat_save_trace(struct rtlat_run *run, int fd);
+int timerlat_save_trace(struct rtlat_run *run, enum rtlat_trace_format format, int fd);
 
 /* -P and -C for kernel threads, once they exist. */
 int timerlat_adjust_kthreads(struct timerlat *timerlat);

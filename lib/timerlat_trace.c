@@ -11,6 +11,8 @@
 #include <unistd.h>
 
 #include "timerlat.h"
+#include "trace_dat.h"
+#include "trace_instance.h"
 
 /* And what the kernel says about it, which may point into the text that it was given. */
 static int failed(const struct timerlat *timerlat, const char *what, const char *name, int err)
@@ -102,10 +104,8 @@ static int set_size(struct timerlat *timerlat)
 
 int timerlat_trace_create(struct timerlat *timerlat)
 {
-	int err = timerlat_instance_create(timerlat, "-trace", &timerlat->kept);
+	int err = trace_instance_create(timerlat->run, "-trace", &timerlat->kept);
 
-	if (!err && tracefs_instance_file_write(timerlat->kept, "trace_clock", "mono") < 0)
-		err = failed(timerlat, "set", "the trace clock", -errno);
 	if (!err)
 		err = set_size(timerlat);
 	return err ? err : add_events(timerlat);
@@ -132,17 +132,26 @@ static int copy(int from, int to)
 	return 0;
 }
 
-int timerlat_save_trace(struct rtlat_run *run, int fd)
+static int save_text(struct tracefs_instance *kept, int fd)
 {
-	struct timerlat *timerlat = run->source_data;
-	int err, trace;
+	int trace = tracefs_instance_file_open(kept, "trace", O_RDONLY | O_CLOEXEC);
+	int err;
 
-	tracefs_trace_off(timerlat->kept);
-	trace = tracefs_instance_file_open(timerlat->kept, "trace", O_RDONLY | O_CLOEXEC);
 	if (trace < 0)
 		return -errno;
 	err = copy(trace, fd);
 	close(trace);
+	return err;
+}
+
+int timerlat_save_trace(struct rtlat_run *run, enum rtlat_trace_format format, int fd)
+{
+	struct timerlat *timerlat = run->source_data;
+	int err;
+
+	tracefs_trace_off(timerlat->kept);
+	err = format == RTLAT_TRACE_DAT ? trace_dat_write(timerlat->kept, fd)
+					: save_text(timerlat->kept, fd);
 	if (run->config.go_on)
 		tracefs_trace_on(timerlat->kept);
 	return err;

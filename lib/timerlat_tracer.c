@@ -14,6 +14,7 @@
 #include "file.h"
 #include "limit.h"
 #include "timerlat.h"
+#include "trace_instance.h"
 
 /* Newer kernels take longer CPU lists; all take this. */
 #define CPUS_TEXT_MAX 250
@@ -136,27 +137,6 @@ static int set_all(struct timerlat *timerlat)
 	return err;
 }
 
-int timerlat_instance_create(struct timerlat *timerlat, const char *suffix,
-			     struct tracefs_instance **instance)
-{
-	struct rtlat_run *run = timerlat->run;
-	char name[48], path[512];
-	int err;
-
-	snprintf(name, sizeof(name), "rtlat-%d%s", getpid(), suffix);
-	snprintf(path, sizeof(path), "%s/instances/%s", timerlat_directory(), name);
-	err = rtlat_journal_note_directory(run->journal, path);
-	if (err)
-		return err;
-	*instance = tracefs_instance_create(name);
-	if (*instance)
-		return 0;
-	err = errno ? -errno : -EIO;
-	rtlat_log(&run->config.log, RTLAT_ERROR, "cannot create the tracing instance %s: %s", path,
-		  strerror(-err));
-	return err;
-}
-
 /* Bytes that are traced per second on one CPU; an entry takes 32 at most, an event 64. */
 static uint64_t trace_rate(const struct timerlat *timerlat)
 {
@@ -193,15 +173,6 @@ static int set_buffer(struct timerlat *timerlat)
 		return -errno;
 	}
 	return 0;
-}
-
-static int set_clock(struct timerlat *timerlat)
-{
-	if (tracefs_instance_file_write(timerlat->instance, "trace_clock", "mono") >= 0)
-		return 0;
-	rtlat_log(&timerlat->run->config.log, RTLAT_ERROR, "cannot set the trace clock: %s",
-		  strerror(errno));
-	return -errno;
 }
 
 static int load_format(struct timerlat *timerlat)
@@ -276,11 +247,9 @@ int timerlat_configure(struct timerlat *timerlat)
 	if (!err)
 		err = load_format(timerlat);
 	if (!err)
-		err = timerlat_instance_create(timerlat, "", &timerlat->instance);
+		err = trace_instance_create(timerlat->run, "", &timerlat->instance);
 	if (!err)
 		err = set_buffer(timerlat);
-	if (!err)
-		err = set_clock(timerlat);
 	if (!err)
 		err = prepare_explanation(timerlat);
 	if (!err)

@@ -100,10 +100,35 @@ static int check_limits(const struct options *options)
 
 /* -t is to save the trace before all else that is to be done. */
 static int check_trace(struct options *options)
+/* A trace.dat takes what the next one would have. */
+static int check_trace_files(const struct options *options, const struct actions *actions)
 {
-	struct rtlat_config *config = &options->config;
+	const char *taken_by = NULL;
 	unsigned int i;
 	int err;
+
+	for (i = 0; i < actions->nr; i++) {
+		const struct action *action = &actions->action[i];
+
+		if (action->kind != ACTION_TRACE)
+			continue;
+		if (taken_by)
+			return usage_error(options->name,
+					   "%s: expected before %s, which takes the trace",
+					   action->path, taken_by);
+		if (trace_file_format(action->path) == RTLAT_TRACE_DAT)
+			taken_by = action->path;
+		err = trace_file_check(action->path);
+		if (err) {
+			complain(options->name, "%s: %s", action->path, strerror(-err));
+			return STATUS_ERROR;
+		}
+	}
+	return OPTIONS_GO_ON;
+}
+
+{
+	struct rtlat_config *config = &options->config;
 
 	if (options->trace_path && !config->stop_irq_ns && !config->stop_thread_ns)
 		return usage_error(options->name, "-t: expected -i or -T as well");
@@ -119,16 +144,7 @@ static int check_trace(struct options *options)
 		return usage_error(options->name,
 				   "--trace-buffer-size: not possible with -S %s, which has none",
 				   config->source);
-	for (i = 0; i < options->on_threshold.nr; i++) {
-		const struct action *action = &options->on_threshold.action[i];
-
-		err = action->kind == ACTION_TRACE ? trace_file_check(action->path) : 0;
-		if (err) {
-			complain(options->name, "%s: %s", action->path, strerror(-err));
-			return STATUS_ERROR;
-		}
-	}
-	return OPTIONS_GO_ON;
+	return check_trace_files(options, &options->on_threshold);
 }
 
 static int check_outputs(const struct options *options)

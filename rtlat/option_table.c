@@ -282,7 +282,7 @@ const struct option_spec option_table[] = {
 
 	{ 't', "trace", BOTH, GROUP_TRACE, VALUE_OPTIONAL, "FILE",
 	  "when a limit is reached, write what was traced\nto FILE (default: " TRACE_FILE_DEFAULT
-	  ")",
+	  ");\nFILE.dat is for trace-cmd and kernelshark",
 	  "expected the name of a file, or none", .set = option_set_trace },
 	{ 'e', "event", BOTH, GROUP_TRACE, VALUE_REQUIRED, "EVENT",
 	  "trace this, too, SYSTEM:EVENT or all of SYSTEM;\nup to 32 times",

@@ -35,6 +35,13 @@ int trace_file_check(const char *path)
 	return err;
 }
 
+enum rtlat_trace_format trace_file_format(const char *path)
+{
+	const char *end = strrchr(path, '.');
+
+	return end && !strcmp(end, ".dat") ? RTLAT_TRACE_DAT : RTLAT_TRACE_TEXT;
+}
+
 static int write_to(struct rtlat_run *run, const char *temporary, const char *path)
 {
 	int fd, err;
@@ -42,7 +49,7 @@ static int write_to(struct rtlat_run *run, const char *temporary, const char *pa
 	fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
 	if (fd < 0)
 		return -errno;
-	err = rtlat_run_save_trace(run, fd);
+	err = rtlat_run_save_trace(run, trace_file_format(path), fd);
 	if (!err && fsync(fd))
 		err = -errno;
 	if (close(fd) && !err)

@@ -9,6 +9,8 @@
 
 /* Could the file be written? 0 or a negative errno; nothing is changed. */
 int trace_file_check(const char *path);
+/* By the end of its name: a trace.dat, or text. */
+enum rtlat_trace_format trace_file_format(const char *path);
 /* Write it; what was there is replaced once it is complete. A failure is said. */
 int trace_file_save(struct rtlat_run *run, const char *path);
 
