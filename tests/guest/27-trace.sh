@@ -21,7 +21,7 @@ traced()
 	rm -f $TRACE
 	machine_state >/tmp/before
 	hog 0 99 5 45 10 &
-	measure 2 -c 0 -d 60s -T 2000 -o json:$JSON "$@"
+	measure 2 -c 0 -d 60s --warm-up 1 -T 2000 -o json:$JSON "$@"
 	kill $!
 	wait
 	machine_state >/tmp/after
@@ -78,13 +78,14 @@ refused 'error: Field not found' -k -e sched:sched_switch --filter 'nosuch == 1'
 refused 'cannot set the trigger of sched:sched_switch' -k -e sched:sched_switch --trigger nosuch
 refused 'cannot trace nosuch:event' -k -e nosuch:event
 
-# What is short for several options: all of them; or nothing but the explanation.
+# What is short for several options: all of them; or nothing but the explanation. Of who has the CPU
+# when the tracer begins the kernel does not tell what he takes of it: hence the warm-up.
 cd /tmp || exit
 hog 0 99 5 45 10 &
-measure 2 -c 0 -d 60s -k -a 2000
+measure 2 -c 0 -d 60s --warm-up 1 -k -a 2000
 says /tmp/result.txt "^stack at the timer's interrupt:$"
 says /tmp/timerlat_trace.txt 'context thread timer_latency'
-measure 2 -c 0 -d 60s -k --aa-only 2000
+measure 2 -c 0 -d 60s --warm-up 1 -k --aa-only 2000
 says /tmp/result.txt '^threshold: .* of which [0-9]*us thread hog:'
 says /tmp/result.txt "^stack at the timer's interrupt:$"
 if grep -q '^count:' /tmp/result.txt; then
