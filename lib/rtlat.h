@@ -355,6 +355,7 @@ struct rtlat_config {
 	/* Where the source does not tell who interfered, trace that too, which costs time. */
 	bool explain;
 	uint64_t stack_ns; /* from this latency on, the stack that the timer met; 0: never */
+	bool dump_tasks;   /* and of such a sample, what every CPU was running */
 	bool trace;        /* keep a trace beside: see rtlat_run_save_trace() */
 	struct rtlat_event
 		events[RTLAT_EVENTS_MAX]; /* that it has, beside what the tracer traces */
@@ -480,6 +481,15 @@ struct rtlat_frame {
 	char symbol[RTLAT_SYMBOL_SIZE]; /* "name+0x1c [module]"; "": not known */
 };
 
+#define RTLAT_TASK_UNKNOWN (-1)
+
+/* What a CPU was running. */
+struct rtlat_task {
+	int cpu;
+	int pid; /* 0: it was idle; RTLAT_TASK_UNKNOWN: not known */
+	char name[RTLAT_NAME_SIZE];
+};
+
 /* The first sample of a run to reach a limit of the configuration; it ends the run. */
 struct rtlat_exceeded {
 	enum rtlat_context context;
@@ -487,6 +497,8 @@ struct rtlat_exceeded {
 	struct rtlat_sample sample;
 	unsigned int nr_stack; /* what the timer's interrupt met, innermost first; 0: not known */
 	struct rtlat_frame stack[RTLAT_STACK_MAX];
+	struct rtlat_task *tasks; /* of every CPU when the timer expired; NULL: not asked for */
+	unsigned int nr_tasks;
 };
 
 struct rtlat_result {

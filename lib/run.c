@@ -13,6 +13,7 @@
 #include "affinity.h"
 #include "limit.h"
 #include "power.h"
+#include "running.h"
 #include "source.h"
 
 #define PHASE (100 * RTLAT_NSEC_PER_MSEC)
@@ -193,7 +194,8 @@ int rtlat_run_start(struct rtlat_run *run)
 	}
 	run->started = true;
 	run->realtime_priority = run->config.sched.policy != RTLAT_POLICY_OTHER;
-	return run->source->start(run);
+	err = running_start(run);
+	return err ? err : run->source->start(run);
 }
 
 int rtlat_run_wait(struct rtlat_run *run, uint64_t timeout_ns)
@@ -217,6 +219,7 @@ int rtlat_run_wait(struct rtlat_run *run, uint64_t timeout_ns)
 		if (read(run->wake_fd, &wakes, sizeof(wakes)) < 0 && errno != EAGAIN)
 			return -errno;
 	}
+	running_take(run);
 	return atomic_load(&run->over) || (!run->config.go_on && limit_first(run));
 }
 
@@ -245,6 +248,8 @@ int rtlat_run_stop(struct rtlat_run *run, const char *why)
 	run->measured_to = run_end_now(run);
 	atomic_store(&run->stopping, true);
 	run->source->stop(run);
+	running_take(run);
+	running_stop(run);
 	clock_gettime(CLOCK_REALTIME, &run->end);
 	rtlat_affinity_set(0, &run->old_affinity);
 	if (run->journal) {
@@ -275,6 +280,7 @@ void rtlat_run_destroy(struct rtlat_run *run)
 	}
 	if (run->wake_fd >= 0)
 		close(run->wake_fd);
+	running_free(run);
 	pthread_mutex_destroy(&run->note_lock);
 	free(run->cpus);
 	free(run->results);

@@ -20,6 +20,7 @@
 #define RUN_END_POLL RTLAT_NSEC_PER_MSEC
 
 struct rtlat_source;
+struct running;
 
 /* The sample with which a CPU has reached a limit. */
 struct limit_reached {
@@ -82,7 +83,8 @@ struct rtlat_run {
 	struct rtlat_cpu_result *results;
 	/* Its stack by the source, when it stops; then the result. */
 	struct rtlat_exceeded exceeded;
-	bool has_exceeded; /* and the run went on */
+	bool has_exceeded;       /* and the run went on */
+	struct running *running; /* NULL: what the CPUs run is not traced */
 };
 
 static inline struct rtlat_recorder *run_recorder(const struct run_cpu *cpu)

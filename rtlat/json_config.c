@@ -161,6 +161,7 @@ static void put_limits(json_t **json, const struct rtlat_config *config)
 	json_put(json, "stop_thread_ns", given(config->stop_thread_ns, config->stop_thread_ns));
 	json_put(json, "explain", json_boolean(config->explain));
 	json_put(json, "stack_ns", given(config->stack_ns, config->stack_ns));
+	json_put(json, "dump_tasks", json_boolean(config->dump_tasks));
 	json_put(json, "trace", json_boolean(config->trace));
 	json_put(json, "events", events_json(config));
 }

@@ -45,6 +45,27 @@ static json_t *stack_json(const struct rtlat_exceeded *exceeded)
 	return list;
 }
 
+static json_t *tasks_json(const struct rtlat_exceeded *exceeded)
+{
+	json_t *list, *json;
+	unsigned int i;
+
+	if (!exceeded->tasks)
+		return json_null();
+	list = json_array();
+	for (i = 0; i < exceeded->nr_tasks; i++) {
+		const struct rtlat_task *task = &exceeded->tasks[i];
+		bool known = task->pid != RTLAT_TASK_UNKNOWN;
+
+		json = json_object();
+		json_put(&json, "cpu", json_number(task->cpu));
+		json_put(&json, "pid", known ? json_number(task->pid) : json_null());
+		json_put(&json, "name", json_text(task->name));
+		json_add(&list, json);
+	}
+	return list;
+}
+
 json_t *json_exceeded(const struct rtlat_exceeded *exceeded)
 {
 	const struct rtlat_sample *sample;
@@ -60,5 +81,6 @@ json_t *json_exceeded(const struct rtlat_exceeded *exceeded)
 	json_put(&json, "sample", sample_json(sample));
 	json_put(&json, "explanation", explanation_json(sample));
 	json_put(&json, "stack", stack_json(exceeded));
+	json_put(&json, "tasks", tasks_json(exceeded));
 	return json;
 }

@@ -75,6 +75,8 @@ static int check_limits(const struct options *options)
 	if (!letter && (options->no_explanation || config->stack_ns))
 		return usage_error(options->name, "%s: expected -i or -T as well",
 				   config->stack_ns ? "-s" : "--no-aa");
+	if (!letter && config->dump_tasks)
+		return usage_error(options->name, "--dump-tasks: expected -i or -T as well");
 	if (!letter && options->on_threshold.nr)
 		return usage_error(options->name, "--on-threshold: expected -i or -T as well");
 	if (actions_have(&options->on_end, ACTION_CONTINUE))
@@ -98,8 +100,6 @@ static int check_limits(const struct options *options)
 	return OPTIONS_GO_ON;
 }
 
-/* -t is to save the trace before all else that is to be done. */
-static int check_trace(struct options *options)
 /* A trace.dat takes what the next one would have. */
 static int check_trace_files(const struct options *options, const struct actions *actions)
 {
@@ -127,6 +127,8 @@ static int check_trace_files(const struct options *options, const struct actions
 	return OPTIONS_GO_ON;
 }
 
+/* -t is to save the trace before all else that is to be done. */
+static int check_trace(struct options *options)
 {
 	struct rtlat_config *config = &options->config;
 

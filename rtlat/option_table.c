@@ -268,6 +268,9 @@ const struct option_spec option_table[] = {
 	{ 0, "stack-format", BOTH, GROUP_STOP, VALUE_REQUIRED, "FORMAT",
 	  "at addresses without a name: truncate (default),\nskip or full",
 	  "expected truncate, skip or full", .set = option_set_stack_format },
+	{ 0, "dump-tasks", BOTH, GROUP_STOP, VALUE_NONE, NULL,
+	  "when a limit is reached, show what every CPU\nwas running", NULL,
+	  FLAG(config.dump_tasks) },
 	{ 0, "on-threshold", BOTH, GROUP_STOP, VALUE_REQUIRED, "ACTION",
 	  "do that when a limit is reached; repeatable:\ntrace[,file=FILE], "
 	  "shell,command=COMMAND,\n"

@@ -55,6 +55,32 @@ static void print_stack(FILE *file, const struct rtlat_exceeded *exceeded, enum 
 	}
 }
 
+/* It may have any bytes: a terminal shall not obey them. */
+static void print_name(FILE *file, const char *name)
+{
+	for (; *name; name++)
+		fputc(*name >= ' ' && *name <= '~' ? *name : '?', file);
+}
+
+static void print_tasks(FILE *file, const struct rtlat_exceeded *exceeded)
+{
+	unsigned int i;
+
+	if (exceeded->tasks)
+		fprintf(file, "running when the timer expired:\n");
+	for (i = 0; i < exceeded->nr_tasks; i++) {
+		const struct rtlat_task *task = &exceeded->tasks[i];
+
+		fprintf(file, "    CPU %-4d ", task->cpu);
+		if (task->pid > 0) {
+			print_name(file, task->name);
+			fprintf(file, ":%d\n", task->pid);
+		} else {
+			fprintf(file, "%s\n", task->pid ? "not known" : "idle");
+		}
+	}
+}
+
 static void print_shares(FILE *file, const struct rtlat_share *shares, int nr, bool nanoseconds)
 {
 	uint64_t total = 0;
@@ -81,6 +107,7 @@ void text_exceeded(FILE *file, const struct rtlat_exceeded *exceeded, const stru
 	fputc('\n', file);
 	print_shares(file, shares, nr, view->nanoseconds);
 	print_stack(file, exceeded, view->stack_format);
+	print_tasks(file, exceeded);
 }
 
 void text_only_exceeded(FILE *file, const struct rtlat_result *result, const struct view *view)

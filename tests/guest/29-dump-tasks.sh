@@ -1,0 +1,44 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# kernels: debian-6.12-rt rtlat-6.12-rt debian-6.12
+# cpus: 2
+# mode: deterministic
+# add: build/tests/tools/hog:/usr/bin/hog
+# timeout: 120
+#
+# --dump-tasks tells what each CPU was running when the late timer expired, with every source: who
+# kept it late, and what there was on the other CPU.
+
+. /tests/common
+
+JSON=/tmp/result.json
+
+# task CPU: its pid and name in the result
+task()
+{
+	sed -n 's/^"exceeded":.*"tasks":\[\(.*\)\]}.*/\1/p' $JSON | sed 's/},{/}\n{/g' |
+		sed -n "s/^{\"cpu\":$1,\"pid\":\([^,]*\),\"name\":\([^}]*\)}$/\1 \2/p"
+}
+
+hog 0 99 5 45 60 &
+hog=$!
+for source in record timerlat-user timerlat-kernel clock; do
+	[ $source = clock ] || has_timerlat || continue
+	[ $source != record ] || has_records || continue
+	machine_state >/tmp/before
+	measure 2 -S $source -c 0 -H 1 -d 60s --warm-up 1 -T 2000 --dump-tasks -o json:$JSON
+	machine_state >/tmp/after
+	cmp /tmp/before /tmp/after || fail "$source: the machine is not as before"
+	echo "$source: $(task 0); $(task 1)"
+	[ "$(task 0)" = "$hog \"hog\"" ] || fail "$source: CPU 0 ran hog:$hog"
+	says /tmp/result.txt '^running when the timer expired:$'
+	says /tmp/result.txt "^    CPU 0 *hog:$hog$"
+	says /tmp/result.txt '^    CPU 1 *[a-z]'
+	[ "$(task 1 | sed 's/ .*//')" != null ] || fail "$source: CPU 1 ran something"
+done
+
+# Not asked for, it is not traced.
+measure 2 -c 0 -d 60s -T 2000 -o json:$JSON
+says $JSON '^"exceeded":.*"tasks":null}'
+kill $hog
+wait
