@@ -69,9 +69,12 @@ uint64_t limit_reached_at(const struct limit_reached *reached)
 
 const struct limit_reached *limit_first(const struct rtlat_run *run)
 {
-	const struct limit_reached *first = NULL;
+	const struct limit_reached *first = atomic_load(&run->told);
 	unsigned int i;
 
+	/* An earlier one may still come, of a CPU that is slow to tell: the actions were for this one. */
+	if (first)
+		return first;
 	for (i = 0; i < run->nr_cpus; i++) {
 		const struct run_shared *shared = run->cpus[i].shared;
 
@@ -103,15 +106,27 @@ const struct rtlat_exceeded *limit_result(struct rtlat_run *run)
 	return &run->exceeded;
 }
 
-int rtlat_run_exceeded(const struct rtlat_run *run, struct rtlat_exceeded *exceeded)
+int rtlat_run_exceeded(struct rtlat_run *run, struct rtlat_exceeded *exceeded)
 {
 	const struct limit_reached *first = limit_first(run);
 
 	if (!first)
 		return -ENODATA;
+	atomic_store(&run->told, first);
 	memset(exceeded, 0, sizeof(*exceeded));
 	fill(run, first, exceeded);
 	return 0;
+}
+
+/* The result is to have the earliest, whatever the order in which they were told. */
+static bool is_earliest(const struct rtlat_run *run, const struct limit_reached *reached)
+{
+	const struct limit_reached before = {
+		.context = run->exceeded.context,
+		.sample = run->exceeded.sample,
+	};
+
+	return !run->has_exceeded || limit_reached_at(reached) < limit_reached_at(&before);
 }
 
 void rtlat_run_go_on(struct rtlat_run *run)
@@ -121,9 +136,12 @@ void rtlat_run_go_on(struct rtlat_run *run)
 
 	if (!first)
 		return;
-	if (!run->has_exceeded)
+	if (is_earliest(run, first))
 		fill(run, first, &run->exceeded);
 	run->has_exceeded = true;
-	for (i = 0; i < run->nr_cpus; i++)
-		atomic_store(&run->cpus[i].shared->has_reached, false);
+	atomic_store(&run->told, NULL);
+	for (i = 0; i < run->nr_cpus; i++) {
+		if (&run->cpus[i].shared->reached == first)
+			atomic_store(&run->cpus[i].shared->has_reached, false);
+	}
 }

@@ -530,7 +530,7 @@ const char *rtlat_cpu_state_name(enum rtlat_cpu_state state);
 /*
  * A run: a source, its threads, and a recorder per CPU.
  *
- *	create -> start -> (wait, rows, reset)* -> stop -> result -> destroy
+ *	create -> start -> (wait, rows, reset)* -> end -> stop -> result -> destroy
  *
  * create chooses the source and checks everything that can be checked without changing anything;
  * start changes the machine (through the journal of rtlat_restore()); stop undoes that. After an
@@ -553,10 +553,10 @@ int rtlat_run_wait(struct rtlat_run *run, uint64_t timeout_ns);
 void rtlat_run_wake(struct rtlat_run *run);
 /*
  * The sample that has reached a limit, without its stack; -ENODATA: none has. With config.go_on
- * there may be more: rtlat_run_go_on() forgets this one, so that the next is told. Meanwhile all of
- * them are recorded; the first is the one in the result.
+ * there may be more, one of each CPU: rtlat_run_go_on() forgets this one, so that the next is told.
+ * Meanwhile all of them are recorded; the first is the one in the result.
  */
-int rtlat_run_exceeded(const struct rtlat_run *run, struct rtlat_exceeded *exceeded);
+int rtlat_run_exceeded(struct rtlat_run *run, struct rtlat_exceeded *exceeded);
 void rtlat_run_go_on(struct rtlat_run *run);
 /*
  * With config.trace: write what was traced last to `fd`, an empty regular file. Tracing is off
@@ -569,7 +569,12 @@ enum rtlat_trace_format {
 };
 
 int rtlat_run_save_trace(struct rtlat_run *run, enum rtlat_trace_format format, int fd);
-/* End measuring and restore the machine. `why` (borrowed, may be NULL) becomes result.stop. */
+/*
+ * End measuring: what was recorded is final, and rtlat_run_exceeded() knows of all of it.
+ * `why` (borrowed, may be NULL) becomes result.stop.
+ */
+int rtlat_run_end(struct rtlat_run *run, const char *why);
+/* Restore the machine. Where measuring has not been ended it is, with `why`. */
 int rtlat_run_stop(struct rtlat_run *run, const char *why);
 /* The result borrows from the run: valid until the run is reset or destroyed. After stop only. */
 int rtlat_run_result(struct rtlat_run *run, struct rtlat_result *result);

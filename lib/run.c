@@ -233,24 +233,38 @@ void rtlat_run_wake(struct rtlat_run *run)
 		errno = saved;
 }
 
+int rtlat_run_end(struct rtlat_run *run, const char *why)
+{
+	bool over = atomic_load(&run->over);
+
+	if (!run->started || run->ended)
+		return -EINVAL;
+	run->ended = true;
+	run->measured_to = run_end_now(run);
+	atomic_store(&run->stopping, true);
+	run->source->end(run);
+	clock_gettime(CLOCK_REALTIME, &run->end);
+	running_take(run);
+	run->why_stopped = why;
+	/* Some limits are found with the last samples. */
+	if (!why && !run->config.go_on && limit_first(run))
+		run->why_stopped = "threshold";
+	else if (!why && over)
+		run->why_stopped = "no CPU left to measure";
+	return 0;
+}
+
 int rtlat_run_stop(struct rtlat_run *run, const char *why)
 {
 	int err = 0;
 
 	if (!run->started)
 		return -EINVAL;
+	if (!run->ended)
+		rtlat_run_end(run, why);
 	run->started = false;
-	run->why_stopped = why;
-	if (!why && !run->config.go_on && limit_first(run))
-		run->why_stopped = "threshold";
-	else if (!why && atomic_load(&run->over))
-		run->why_stopped = "no CPU left to measure";
-	run->measured_to = run_end_now(run);
-	atomic_store(&run->stopping, true);
 	run->source->stop(run);
-	running_take(run);
 	running_stop(run);
-	clock_gettime(CLOCK_REALTIME, &run->end);
 	rtlat_affinity_set(0, &run->old_affinity);
 	if (run->journal) {
 		err = rtlat_journal_undo(run->journal);

@@ -67,6 +67,7 @@ struct rtlat_run {
 	atomic_bool over; /* every CPU has ended */
 	atomic_bool stopping;
 	bool started;
+	bool ended; /* measuring, not yet the run */
 	bool realtime_priority;
 	/* CLOCK_MONOTONIC: samples that expired earlier, in the warm-up or before a reset, don't count */
 	_Atomic uint64_t measured_from;
@@ -85,6 +86,8 @@ struct rtlat_run {
 	struct rtlat_exceeded exceeded;
 	bool has_exceeded;       /* and the run went on */
 	struct running *running; /* NULL: what the CPUs run is not traced */
+	/* What rtlat_run_exceeded() told last, until the run goes on; NULL: nothing. */
+	const struct limit_reached *_Atomic told;
 };
 
 static inline struct rtlat_recorder *run_recorder(const struct run_cpu *cpu)

@@ -254,13 +254,18 @@ static void end_threads(struct rtlat_run *run, struct clock_source *source)
 	}
 }
 
+static void clock_end(struct rtlat_run *run)
+{
+	if (run->source_data)
+		end_threads(run, run->source_data);
+}
+
 static void clock_stop(struct rtlat_run *run)
 {
 	struct clock_source *source = run->source_data;
 
 	if (!source)
 		return;
-	end_threads(run, source);
 	sem_destroy(&source->ready);
 	sem_destroy(&source->go);
 	munlockall();
@@ -274,5 +279,6 @@ const struct rtlat_source source_clock = {
 	.threads = 0,
 	.probe = clock_probe,
 	.start = clock_start,
+	.end = clock_end,
 	.stop = clock_stop,
 };

@@ -318,23 +318,28 @@ static void collect_last(struct histograms *histograms)
 	}
 }
 
+static void histogram_end(struct rtlat_run *run)
+{
+	struct histograms *histograms = run->source_data;
+	bool collected;
+
+	run->measured_to = run_now();
+	if (!histograms || !histograms->timerlat)
+		return;
+	collected = histograms->timerlat->nr_running;
+	timerlat_collect_stop(histograms->timerlat);
+	if (collected)
+		collect_last(histograms);
+}
+
 static void histogram_stop(struct rtlat_run *run)
 {
 	struct histograms *histograms = run->source_data;
-	struct timerlat *timerlat;
-	bool collected;
 
 	if (!histograms)
 		return;
-	timerlat = histograms->timerlat;
-	run->measured_to = run_now();
-	if (timerlat) {
-		collected = timerlat->nr_running;
-		timerlat_collect_stop(timerlat);
-		if (collected)
-			collect_last(histograms);
-		timerlat_collect_close(timerlat);
-	}
+	if (histograms->timerlat)
+		timerlat_collect_close(histograms->timerlat);
 	destroy(histograms);
 	run->source_data = NULL;
 }
@@ -345,6 +350,7 @@ const struct rtlat_source source_histogram = {
 	.threads = 1U << RTLAT_THREADS_KERNEL,
 	.probe = histogram_probe,
 	.start = histogram_start,
+	.end = histogram_end,
 	.stop = histogram_stop,
 	.reset = histogram_reset,
 };

@@ -136,13 +136,14 @@ static void settle(struct timerlat_cpu *cpu)
 		timerlat_add_unserved(cpu, cpu->timerlat->run->measured_to);
 }
 
-static void record_stop(struct rtlat_run *run)
+static void record_end(struct rtlat_run *run)
 {
 	struct timerlat *timerlat = run->source_data;
 	unsigned int i;
 
 	if (!timerlat)
 		return;
+	timerlat_trace_end(timerlat);
 	run->measured_to = run_end_now(run);
 	run_share_times(run);
 	timerlat_collect_stop(timerlat);
@@ -152,9 +153,6 @@ static void record_stop(struct rtlat_run *run)
 		timerlat_find_stack(timerlat);
 	for (i = 0; i < run->nr_cpus; i++)
 		settle(&timerlat->cpus[i]);
-	timerlat_collect_close(timerlat);
-	timerlat_destroy(timerlat);
-	run->source_data = NULL;
 }
 
 const struct rtlat_source source_record = {
@@ -164,6 +162,7 @@ const struct rtlat_source source_record = {
 	.threads = 1U << RTLAT_THREADS_USER,
 	.probe = record_probe,
 	.start = record_start,
-	.stop = record_stop,
+	.end = record_end,
+	.stop = timerlat_stop,
 	.save_trace = timerlat_save_trace,
 };

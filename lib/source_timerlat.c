@@ -5,7 +5,6 @@
 #include <tracefs.h>
 #include <unistd.h>
 
-#include "limit.h"
 #include "source.h"
 #include "timerlat.h"
 
@@ -146,21 +145,27 @@ static int kernel_start(struct rtlat_run *run)
 	return start(run, false);
 }
 
-static void stop(struct rtlat_run *run)
+static void end(struct rtlat_run *run)
 {
 	struct timerlat *timerlat = run->source_data;
-	const struct limit_reached *reached;
 
 	if (!timerlat)
 		return;
-	reached = run->config.go_on ? NULL : limit_first(run);
-	/* The tracer stopped then. */
-	run->measured_to = reached ? limit_reached_at(reached) : run_end_now(run);
+	timerlat_trace_end(timerlat);
+	run->measured_to = run_end_now(run);
 	if (timerlat->instance)
 		tracefs_trace_off(timerlat->instance);
 	timerlat_collect_stop(timerlat);
 	timerlat_take_stack(timerlat);
 	timerlat_readers_kill(timerlat);
+}
+
+void timerlat_stop(struct rtlat_run *run)
+{
+	struct timerlat *timerlat = run->source_data;
+
+	if (!timerlat)
+		return;
 	timerlat_collect_close(timerlat);
 	timerlat_destroy(timerlat);
 	run->source_data = NULL;
@@ -173,7 +178,8 @@ const struct rtlat_source source_timerlat_user = {
 	.traced = true,
 	.probe = user_probe,
 	.start = user_start,
-	.stop = stop,
+	.end = end,
+	.stop = timerlat_stop,
 	.save_trace = timerlat_save_trace,
 };
 
@@ -184,6 +190,7 @@ const struct rtlat_source source_timerlat_kernel = {
 	.traced = true,
 	.probe = kernel_probe,
 	.start = kernel_start,
-	.stop = stop,
+	.end = end,
+	.stop = timerlat_stop,
 	.save_trace = timerlat_save_trace,
 };

@@ -81,6 +81,8 @@ void timerlat_destroy(struct timerlat *timerlat);
 void timerlat_add_unserved(struct timerlat_cpu *cpu, uint64_t to);
 /* With the tracer enabled: start the readers, unless it is a user's load, and collect. */
 int timerlat_start_user(struct timerlat *timerlat);
+/* As struct rtlat_source has it. */
+void timerlat_stop(struct rtlat_run *run);
 
 /* timerlat_probe.c: is it there, and may we? As rtlat_source_probe(). */
 int timerlat_probe(const struct rtlat_config *config, bool user, char *why, size_t size);
@@ -101,6 +103,8 @@ int timerlat_enable(struct timerlat *timerlat);
 int timerlat_set_limits(struct timerlat *timerlat);
 /* timerlat_trace.c: the trace that is kept */
 int timerlat_trace_create(struct timerlat *timerlat);
+/* Nothing that comes after the run gets into it. */
+void timerlat_trace_end(struct timerlat *timerlat);
 /* As struct rtlat_source has it. */
 int timerlat_save_trace(struct rtlat_run *run, enum rtlat_trace_format format, int fd);
 

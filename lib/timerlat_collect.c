@@ -228,6 +228,16 @@ int timerlat_collect_start(struct timerlat *timerlat)
 	return err;
 }
 
+/* The tracer has stopped at the limit, of which the last collection may have been the first to tell. */
+static void end_at_limit(struct timerlat *timerlat)
+{
+	struct rtlat_run *run = timerlat->run;
+	const struct limit_reached *reached = run->config.go_on ? NULL : limit_first(run);
+
+	if (reached && !timerlat->records && limit_reached_at(reached) < run->measured_to)
+		run->measured_to = limit_reached_at(reached);
+}
+
 void timerlat_collect_stop(struct timerlat *timerlat)
 {
 	struct rtlat_run *run = timerlat->run;
@@ -238,11 +248,13 @@ void timerlat_collect_stop(struct timerlat *timerlat)
 		return;
 	if (write(timerlat->stop_fd, &one, sizeof(one)) != sizeof(one))
 		return;
+	end_at_limit(timerlat);
 	for (i = 0; i < timerlat->nr_running; i++) {
 		pthread_join(timerlat->collectors[i].thread, NULL);
 		collect(&timerlat->collectors[i]);
 	}
 	timerlat->nr_running = 0;
+	end_at_limit(timerlat);
 	for (i = 0; i < run->nr_cpus && !timerlat->records; i++) {
 		struct timerlat_cpu *cpu = &timerlat->cpus[i];
 		bool measured = atomic_load(&cpu->cpu->state) == RTLAT_CPU_MEASURED;

@@ -111,6 +111,12 @@ int timerlat_trace_create(struct timerlat *timerlat)
 	return err ? err : add_events(timerlat);
 }
 
+void timerlat_trace_end(struct timerlat *timerlat)
+{
+	if (timerlat->kept)
+		tracefs_trace_off(timerlat->kept);
+}
+
 static int copy(int from, int to)
 {
 	char buffer[16384];
@@ -152,7 +158,7 @@ int timerlat_save_trace(struct rtlat_run *run, enum rtlat_trace_format format, i
 	tracefs_trace_off(timerlat->kept);
 	err = format == RTLAT_TRACE_DAT ? trace_dat_write(timerlat->kept, fd)
 					: save_text(timerlat->kept, fd);
-	if (run->config.go_on)
+	if (run->config.go_on && !run->ended)
 		tracefs_trace_on(timerlat->kept);
 	return err;
 }

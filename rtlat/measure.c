@@ -15,6 +15,8 @@ struct measurement {
 	struct rtlat_run *run;
 	struct sink sink;
 	struct outputs outputs;
+	bool acted;         /* on a limit, and no more of that is to be done */
+	bool action_failed; /* then */
 	int status;
 };
 
@@ -68,24 +70,23 @@ static int start(struct measurement *measurement)
 	return err ? error_status(err) : 0;
 }
 
-/*
- * A limit was reached: act, while measuring goes on. Returns NULL where the run does too, else what
- * ends it.
- */
-static const char *act(struct measurement *measurement)
+/* If a limit was reached that nobody has acted on, act, while measuring goes on. False: it was not. */
+static bool act(struct measurement *measurement)
 {
 	const struct actions *actions = &measurement->options->on_threshold;
 	struct rtlat_exceeded exceeded;
 
-	if (!actions->nr || rtlat_run_exceeded(measurement->run, &exceeded))
-		return NULL;
+	if (!actions->nr || measurement->acted || rtlat_run_exceeded(measurement->run, &exceeded))
+		return false;
 	if (actions_run(actions, measurement->run, &exceeded)) {
+		measurement->action_failed = true;
 		measurement->status = STATUS_ERROR;
-		return "an action that failed";
 	}
-	if (actions_have(actions, ACTION_CONTINUE))
+	if (actions_have(actions, ACTION_CONTINUE) && !measurement->action_failed)
 		rtlat_run_go_on(measurement->run);
-	return NULL;
+	else
+		measurement->acted = true;
+	return true;
 }
 
 /* Until the run is over. Returns what ended it early, or NULL. */
@@ -102,9 +103,9 @@ static const char *watch(struct measurement *measurement)
 		over = rtlat_run_wait(measurement->run, live->interval(live->data));
 		if (over < 0)
 			measurement->status = STATUS_ERROR;
-		why = act(measurement);
-		if (why)
-			return why;
+		act(measurement);
+		if (measurement->action_failed)
+			return "an action that failed";
 		if (over)
 			return over < 0 ? strerror(-over) : NULL;
 		switch (live->update(live->data)) {
@@ -128,6 +129,10 @@ static void run_to_end(struct measurement *measurement)
 	if (!measurement->status)
 		why = watch(measurement);
 	live->close(live->data);
+	rtlat_run_end(measurement->run, why);
+	/* Some latencies that reached a limit may have been found since, with the last samples. */
+	while (act(measurement))
+		;
 	if (rtlat_run_stop(measurement->run, why))
 		measurement->status = STATUS_ERROR;
 }

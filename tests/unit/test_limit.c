@@ -118,6 +118,28 @@ static void a_run_that_goes_on_is_told_each_activation_once(void **state)
 	assert_int_equal(limit_result(&fixture->run)->sample.seq, 1);
 }
 
+/* The CPUs are told of one after the other, and what was told stays so meanwhile. */
+static void a_run_that_goes_on_is_told_of_each_cpu(void **state)
+{
+	struct fixture *fixture = *state;
+	struct rtlat_exceeded exceeded;
+
+	fixture->run.config.go_on = true;
+	assert_false(tell(fixture, 0, 5, 3000000, 0, 6000));
+	assert_int_equal(rtlat_run_exceeded(&fixture->run, &exceeded), 0);
+	assert_int_equal(exceeded.sample.cpu, 0);
+	assert_false(tell(fixture, 1, 4, 2000000, 0, 6000));
+	assert_int_equal(rtlat_run_exceeded(&fixture->run, &exceeded), 0);
+	assert_int_equal(exceeded.sample.cpu, 0);
+	rtlat_run_go_on(&fixture->run);
+	assert_int_equal(rtlat_run_exceeded(&fixture->run, &exceeded), 0);
+	assert_int_equal(exceeded.sample.cpu, 1);
+	assert_int_equal(exceeded.sample.seq, 4);
+	rtlat_run_go_on(&fixture->run);
+	assert_int_equal(rtlat_run_exceeded(&fixture->run, &exceeded), -ENODATA);
+	assert_int_equal(limit_result(&fixture->run)->sample.cpu, 1);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -126,6 +148,7 @@ int main(void)
 		cmocka_unit_test_setup(samples_that_do_not_count_reach_nothing, setup),
 		cmocka_unit_test_setup(the_earliest_of_all_cpus, setup),
 		cmocka_unit_test_setup(a_run_that_goes_on_is_told_each_activation_once, setup),
+		cmocka_unit_test_setup(a_run_that_goes_on_is_told_of_each_cpu, setup),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
