@@ -49,6 +49,10 @@ static int histogram_probe(const struct rtlat_config *config, char *why, size_t 
 		snprintf(why, size, "histograms don't tell at once when a limit was reached");
 		return -EOPNOTSUPP;
 	}
+	if (config->trace) {
+		snprintf(why, size, "histograms leave no trace to be kept");
+		return -EOPNOTSUPP;
+	}
 	if (config->entries > TIMERLAT_HIST_ENTRIES) {
 		snprintf(why, size,
 			 "the kernel's linear histograms have at most %u entries, not %u",

@@ -173,7 +173,9 @@ static int run_one(const struct action *action, struct rtlat_run *run,
 {
 	switch (action->kind) {
 	case ACTION_TRACE:
-		return trace_file_save(run, action->path);
+		if (run)
+			return trace_file_save(run, action->path);
+		return action->taken ? trace_file_publish(action->path) : -EIO;
 	case ACTION_SIGNAL:
 		return send_signal(action);
 	case ACTION_SHELL:
@@ -196,4 +198,26 @@ int actions_run(const struct actions *actions, struct rtlat_run *run,
 		err = run_one(&actions->action[i], run, exceeded);
 	}
 	return err;
+}
+
+void actions_take_traces(struct actions *actions, struct rtlat_run *run)
+{
+	unsigned int i;
+
+	for (i = 0; i < actions->nr; i++) {
+		struct action *action = &actions->action[i];
+
+		if (action->kind == ACTION_TRACE)
+			action->taken = !trace_file_take(run, action->path);
+	}
+}
+
+void actions_drop_traces(const struct actions *actions)
+{
+	unsigned int i;
+
+	for (i = 0; i < actions->nr; i++) {
+		if (actions->action[i].taken)
+			trace_file_drop(actions->action[i].path);
+	}
 }

@@ -16,6 +16,7 @@ struct action {
 	int pid;             /* 0: of the process that started rtlat */
 	const char *command; /* borrowed */
 	const char *path;    /* of the trace, borrowed */
+	bool taken;          /* it was written, and wants only its name */
 };
 
 struct actions {
@@ -35,10 +36,17 @@ int actions_trace_first(struct actions *actions, const char *path);
 
 /*
  * One after the other, up to the first that fails, about which is said why, or to a "continue".
- * The trace is that of the run. `exceeded` goes into the environment of commands; NULL: no limit was reached. Returns 0, or a
- * negative errno where one failed.
+ * The trace is that of the run; NULL: the one that was taken. `exceeded` goes into the environment of
+ * commands; NULL: no limit was reached. Returns 0, or a negative errno where one failed.
  */
 int actions_run(const struct actions *actions, struct rtlat_run *run,
 		const struct rtlat_exceeded *exceeded);
+
+/*
+ * For actions to come when the run is no more: take its trace now for each that is to save it. What
+ * fails is said, and makes the action fail when its turn comes. In the end, drop what had no turn.
+ */
+void actions_take_traces(struct actions *actions, struct rtlat_run *run);
+void actions_drop_traces(const struct actions *actions);
 
 #endif /* ACTION_H */

@@ -15,6 +15,7 @@ struct measurement {
 	struct rtlat_run *run;
 	struct sink sink;
 	struct outputs outputs;
+	struct actions on_end;
 	bool acted;         /* on a limit, and no more of that is to be done */
 	bool action_failed; /* then */
 	int status;
@@ -133,6 +134,7 @@ static void run_to_end(struct measurement *measurement)
 	/* Some latencies that reached a limit may have been found since, with the last samples. */
 	while (act(measurement))
 		;
+	actions_take_traces(&measurement->on_end, measurement->run);
 	if (rtlat_run_stop(measurement->run, why))
 		measurement->status = STATUS_ERROR;
 }
@@ -187,7 +189,11 @@ static void raise_file_limit(void)
 
 int measure(const struct options *options, int argc, char **argv, const struct live *live)
 {
-	struct measurement measurement = { .options = options, .live = live };
+	struct measurement measurement = {
+		.options = options,
+		.live = live,
+		.on_end = options->on_end,
+	};
 
 	raise_file_limit();
 	sink_init(&measurement.sink, options->debug);
@@ -203,8 +209,9 @@ int measure(const struct options *options, int argc, char **argv, const struct l
 	if (!measurement.status) {
 		run_to_end(&measurement);
 		write_result(&measurement, argc, argv);
-		if (actions_run(&options->on_end, measurement.run, NULL))
+		if (actions_run(&measurement.on_end, NULL, NULL))
 			measurement.status = STATUS_ERROR;
+		actions_drop_traces(&measurement.on_end);
 	}
 	stop_signal_wake(NULL);
 	rtlat_run_destroy(measurement.run);

@@ -82,9 +82,6 @@ static int check_limits(const struct options *options)
 	if (actions_have(&options->on_end, ACTION_CONTINUE))
 		return usage_error(options->name,
 				   "--on-end continue: there is nothing to continue");
-	if (actions_have(&options->on_end, ACTION_TRACE))
-		return usage_error(options->name,
-				   "--on-end trace: expected --on-threshold; later there is none");
 	if (config->stack_ns && options->no_explanation)
 		return usage_error(options->name, "%s and --no-aa: expected only one",
 				   stack_option(options));
@@ -100,53 +97,73 @@ static int check_limits(const struct options *options)
 	return OPTIONS_GO_ON;
 }
 
-/* A trace.dat takes what the next one would have. */
+/* Of each trace to be saved. At the end it is the same one for all, and a trace.dat takes it. */
 static int check_trace_files(const struct options *options, const struct actions *actions)
 {
+	bool at_end = actions == &options->on_end;
 	const char *taken_by = NULL;
-	unsigned int i;
+	unsigned int i, j;
 	int err;
 
 	for (i = 0; i < actions->nr; i++) {
-		const struct action *action = &actions->action[i];
+		const char *path = actions->action[i].path;
 
-		if (action->kind != ACTION_TRACE)
+		if (actions->action[i].kind != ACTION_TRACE)
 			continue;
 		if (taken_by)
 			return usage_error(options->name,
-					   "%s: expected before %s, which takes the trace",
-					   action->path, taken_by);
-		if (trace_file_format(action->path) == RTLAT_TRACE_DAT)
-			taken_by = action->path;
-		err = trace_file_check(action->path);
+					   "%s: expected before %s, which takes the trace", path,
+					   taken_by);
+		if (trace_file_format(path) == RTLAT_TRACE_DAT)
+			taken_by = path;
+		err = trace_file_check(path);
 		if (err) {
-			complain(options->name, "%s: %s", action->path, strerror(-err));
+			complain(options->name, "%s: %s", path, strerror(-err));
 			return STATUS_ERROR;
+		}
+		for (j = 0; at_end && j < i; j++) {
+			if (actions->action[j].kind == ACTION_TRACE &&
+			    output_same_file(actions->action[j].path, path))
+				return usage_error(options->name, "--on-end trace: two of %s",
+						   path);
 		}
 	}
 	return OPTIONS_GO_ON;
+}
+
+static const char *trace_option(const struct options *options)
+{
+	if (options->trace_path)
+		return "-t";
+	return actions_have(&options->on_threshold, ACTION_TRACE) ? "--on-threshold trace"
+								  : "--on-end trace";
 }
 
 /* -t is to save the trace before all else that is to be done. */
 static int check_trace(struct options *options)
 {
 	struct rtlat_config *config = &options->config;
+	int status;
 
 	if (options->trace_path && !config->stop_irq_ns && !config->stop_thread_ns)
 		return usage_error(options->name, "-t: expected -i or -T as well");
 	if (options->trace_path && actions_trace_first(&options->on_threshold, options->trace_path))
 		return usage_error(options->name, "-t: expected at most %d actions", ACTIONS_MAX);
-	config->trace = actions_have(&options->on_threshold, ACTION_TRACE);
+	config->trace = actions_have(&options->on_threshold, ACTION_TRACE) ||
+			actions_have(&options->on_end, ACTION_TRACE);
 	if (config->nr_events && !config->trace)
-		return usage_error(options->name, "-e: expected -t as well");
-	if (config->trace && !strcmp(config->source, "clock"))
-		return usage_error(options->name, "-t: not possible with -S clock");
+		return usage_error(options->name, "-e: expected -t or --on-end trace as well");
+	if (config->trace &&
+	    (!strcmp(config->source, "clock") || !strcmp(config->source, "kernel-histogram")))
+		return usage_error(options->name, "%s: not possible with -S %s",
+				   trace_option(options), config->source);
 	if (config->trace_buffer_kb && !config->trace && strcmp(config->source, "auto") &&
 	    !strstr(config->source, "timerlat"))
 		return usage_error(options->name,
 				   "--trace-buffer-size: not possible with -S %s, which has none",
 				   config->source);
-	return check_trace_files(options, &options->on_threshold);
+	status = check_trace_files(options, &options->on_threshold);
+	return status == OPTIONS_GO_ON ? check_trace_files(options, &options->on_end) : status;
 }
 
 static int check_outputs(const struct options *options)

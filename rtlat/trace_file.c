@@ -54,25 +54,61 @@ static int write_to(struct rtlat_run *run, const char *temporary, const char *pa
 		err = -errno;
 	if (close(fd) && !err)
 		err = -errno;
-	if (!err && rename(temporary, path))
-		err = -errno;
 	if (err)
 		unlink(temporary);
 	return err;
 }
 
-int trace_file_save(struct rtlat_run *run, const char *path)
+static char *temporary_name(const char *path)
 {
-	char *temporary;
-	int err;
+	char *name;
 
-	if (asprintf(&temporary, "%s.%d", path, getpid()) < 0)
-		return -ENOMEM;
-	err = write_to(run, temporary, path);
-	free(temporary);
+	return asprintf(&name, "%s.%d", path, getpid()) < 0 ? NULL : name;
+}
+
+static int failed(const char *path, int err)
+{
 	if (err)
 		complain(NULL, "trace: %s: %s", path, strerror(-err));
-	else
-		fprintf(stderr, "rtlat: the trace is in %s\n", path);
 	return err;
+}
+
+int trace_file_take(struct rtlat_run *run, const char *path)
+{
+	char *temporary = temporary_name(path);
+	int err = temporary ? write_to(run, temporary, path) : -ENOMEM;
+
+	free(temporary);
+	return failed(path, err);
+}
+
+int trace_file_publish(const char *path)
+{
+	char *temporary = temporary_name(path);
+	int err = temporary ? 0 : -ENOMEM;
+
+	if (!err && rename(temporary, path)) {
+		err = -errno;
+		unlink(temporary);
+	}
+	free(temporary);
+	if (!err)
+		fprintf(stderr, "rtlat: the trace is in %s\n", path);
+	return failed(path, err);
+}
+
+void trace_file_drop(const char *path)
+{
+	char *temporary = temporary_name(path);
+
+	if (temporary)
+		unlink(temporary);
+	free(temporary);
+}
+
+int trace_file_save(struct rtlat_run *run, const char *path)
+{
+	int err = trace_file_take(run, path);
+
+	return err ? err : trace_file_publish(path);
 }

@@ -78,6 +78,39 @@ refused 'error: Field not found' -k -e sched:sched_switch --filter 'nosuch == 1'
 refused 'cannot set the trigger of sched:sched_switch' -k -e sched:sched_switch --trigger nosuch
 refused 'cannot trace nosuch:event' -k -e nosuch:event
 
+# The end of a run without a limit, too, has a trace: up to its last sample, and saved in its turn.
+for source in record timerlat-user timerlat-kernel; do
+	[ $source != record ] || has_records || continue
+	[ $source != timerlat-user ] || has_timerlat_fd || continue
+	rm -f $TRACE
+	machine_state >/tmp/before
+	measure 0 -c 0 -d 2s -S $source -e sched:sched_switch -o json:$JSON \
+		--on-end "shell,command=test -s $JSON && test ! -e $TRACE" \
+		--on-end "trace,file=$TRACE" --on-end "shell,command=cp $TRACE /tmp/copy"
+	machine_state >/tmp/after
+	cmp /tmp/before /tmp/after || fail "$source, at the end: the machine is not as before"
+	cmp $TRACE /tmp/copy || fail "$source: the trace was not there for the next action"
+	says /tmp/result.err "the trace is in $TRACE"
+	says $TRACE sched_switch:
+	last=$(grep 'context thread' $TRACE | tail -n 1 | sed 's/.*#\([0-9]*\) .*/\1/')
+	echo "$source: $(field 0 thread count) samples; the last in the trace: $last"
+	# The tracer's own threads are at work for somewhat longer before the run begins.
+	holds "$last >= $(field 0 thread count) && $last < $(field 0 thread count) + 100"
+done
+rm -f $TRACE /tmp/copy
+measure 1 -c 0 -d 1s -k --on-end 'shell,command=exit 3' --on-end "trace,file=$TRACE" \
+	--on-end 'shell,command=: >/tmp/copy'
+[ ! -e $TRACE ] && [ ! -e /tmp/copy ] || fail 'actions after one that failed'
+measure 1 -c 0 -d 1s -k --on-end "trace,file=/proc/nosuch" --on-end 'shell,command=: >/tmp/copy'
+[ ! -e /tmp/copy ] || fail 'actions after a trace that could not be saved'
+hog 0 99 5 45 10 &
+rm -f $TRACE
+measure 2 -c 0 -d 60s -k -T 2000 -o json:$JSON --on-end "trace,file=$TRACE"
+kill $!
+wait
+ends_with_it 'at the end, with a limit'
+[ "$(find /tmp -name 'trace.txt*')" = $TRACE ] || fail "left: $(find /tmp -name 'trace.txt*')"
+
 # What is short for several options: all of them; or nothing but the explanation. Of who has the CPU
 # when the tracer begins the kernel does not tell what he takes of it: hence the warm-up.
 cd /tmp || exit

@@ -14,12 +14,6 @@
 JSON=/tmp/result.json
 TRACE=/tmp/trace.txt
 
-# number NAME: of the last result
-number()
-{
-	sed -n "s/^\"$1\":\([0-9]*\),$/\1/p" $JSON
-}
-
 # A run in which nothing is late until a hog comes, and with it the signal.
 interrupted()
 {

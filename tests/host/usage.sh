@@ -185,8 +185,15 @@ bad_combinations()
 	bad "$command" "--on-end continue: there is nothing" "$command" --on-end continue
 	bad "$command" "-t: expected -i or -T as well" "$command" -t
 	bad "$command" "-t: not possible with -S clock" "$command" -t -T 5 -S clock
-	bad "$command" "-e: expected -t as well" "$command" -e irq -T 5
-	bad "$command" "--on-end trace: expected --on-threshold" "$command" --on-end trace
+	bad "$command" "-e: expected -t or --on-end trace as well" "$command" -e irq -T 5
+	bad "$command" "--on-end trace: not possible with -S clock" "$command" --on-end trace \
+		-S clock
+	bad "$command" "--on-end trace: not possible with -S kernel-histogram" "$command" \
+		--on-end trace -S kernel-histogram
+	bad "$command" "--on-threshold trace: not possible with -S clock" "$command" -T 5 \
+		--on-threshold trace --on-end trace -S clock
+	bad "$command" "--on-end trace: two of $work/x" "$command" --on-end "trace,file=$work/y/../x" \
+		--on-end trace --on-end "trace,file=$work/x"
 	bad "$command" "-a: not possible with -S clock" "$command" -a 5 -S clock
 	bad "$command" "--aa-only and --no-aa: expected only one" "$command" --aa-only 5 --no-aa
 	bad "$command" "-s and --no-aa: expected only one" "$command" -s 5 -T 5 --no-aa
@@ -224,6 +231,7 @@ good_values()
 	accepted "$command" -a 10 -e irq -e sched:sched_switch --filter 'prev_pid == 1' -t=x
 	accepted "$command" --aa-only 10
 	accepted "$command" -S record -a 10 --trace-buffer-size 64
+	accepted "$command" --on-end "trace,file=$work/y/x" --on-end trace -e irq
 	accepted "$command" -T 10 --on-threshold signal,pid=parent,num=1 --on-threshold continue \
 		--on-end shell,command=a,b
 	accepted "$command" -S timerlat --trace-buffer-size 64
