@@ -72,9 +72,10 @@ static int check_limits(const struct options *options)
 	const struct rtlat_config *config = &options->config;
 	const char *letter = config->stop_irq_ns ? "-i" : config->stop_thread_ns ? "-T" : NULL;
 
-	if (!letter && (options->no_explanation || config->stack_ns))
-		return usage_error(options->name, "%s: expected -i or -T as well",
-				   config->stack_ns ? "-s" : "--no-aa");
+	if (!letter && config->stack_ns)
+		return usage_error(options->name, "-s: expected -i or -T as well");
+	if (!letter && options->no_explanation && !options->worst_given)
+		return usage_error(options->name, "--no-aa: expected -i, -T or --worst as well");
 	if (!letter && config->dump_tasks)
 		return usage_error(options->name, "--dump-tasks: expected -i or -T as well");
 	if (!letter && options->on_threshold.nr)

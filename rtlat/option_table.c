@@ -172,6 +172,7 @@ static int set_percentiles(struct option_setting *setting)
 
 static int set_worst(struct option_setting *setting)
 {
+	setting->options->worst_given = true;
 	return parse_u32(setting->value, 0, RTLAT_WORST_MAX, &setting->options->config.worst);
 }
 
@@ -280,8 +281,9 @@ const struct option_spec option_table[] = {
 	  "do that once the result is written; repeatable:\nshell, signal, trace (as it was then)",
 	  ACTION_EXPECTED, .set = option_set_on_end },
 	{ 0, "no-aa", BOTH, GROUP_STOP, VALUE_NONE, NULL,
-	  "don't trace who interferes in order to explain\nthe latency that was reached", NULL,
-	  FLAG(no_explanation) },
+	  "don't trace who interferes in order to explain\nthe latency that was reached, or the "
+	  "worst ones",
+	  NULL, FLAG(no_explanation) },
 
 	{ 't', "trace", BOTH, GROUP_TRACE, VALUE_OPTIONAL, "FILE",
 	  "when a limit is reached, write what was traced\nto FILE (default: " TRACE_FILE_DEFAULT
@@ -342,7 +344,8 @@ const struct option_spec option_table[] = {
 	  "expected up to 16 numbers above 0 and up to 100, such as 50,99,99.9",
 	  .set = set_percentiles },
 	{ 0, "worst", BOTH, GROUP_SHOW, VALUE_REQUIRED, "N",
-	  "worst samples to keep of each CPU, 0..100\n(default: 10)",
+	  "worst samples to keep of each CPU, 0..100, and\n"
+	  "to trace what made them late (default: 10,\nand to trace that only with a limit)",
 	  "expected a number from 0 to " TEXT(RTLAT_WORST_MAX), .set = set_worst },
 
 	{ 'D', "debug", BOTH, GROUP_GENERAL, VALUE_NONE, NULL,

@@ -189,6 +189,15 @@ static int read_arguments(struct options *options, int argc, char **argv)
 	return OPTIONS_GO_ON;
 }
 
+/* It makes an activation dearer: only where the user has asked for what there is to explain. */
+static bool wants_explanation(const struct options *options)
+{
+	const struct rtlat_config *config = &options->config;
+
+	return !options->no_explanation && (config->stop_irq_ns || config->stop_thread_ns ||
+					    (options->worst_given && config->worst));
+}
+
 int options_parse(struct options *options, enum command command, int argc, char **argv)
 {
 	int status;
@@ -205,8 +214,7 @@ int options_parse(struct options *options, enum command command, int argc, char 
 	if (status == OPTIONS_GO_ON)
 		status = add_default_output(options);
 	options->config.go_on = actions_have(&options->on_threshold, ACTION_CONTINUE);
-	options->config.explain = !options->no_explanation &&
-				  (options->config.stop_irq_ns || options->config.stop_thread_ns);
+	options->config.explain = wants_explanation(options);
 	options->config.bucket_ns = options->bucket;
 	if (!options->view.nanoseconds)
 		options->config.bucket_ns *= RTLAT_NSEC_PER_USEC;

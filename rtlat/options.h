@@ -18,6 +18,7 @@ struct options {
 	bool kernel_threads;
 	bool user_load;
 	bool no_explanation;
+	bool worst_given;
 	bool help;
 	bool version;
 	uint64_t automatic_ns;    /* of -a; 0: not given */

@@ -178,7 +178,7 @@ bad_combinations()
 	bad "$command" "-i: not possible with -S clock" "$command" -S clock -i 5
 	bad "$command" "-T: not possible with -S kernel-histogram" "$command" -T 5 \
 		-S kernel-histogram
-	bad "$command" "--no-aa: expected -i or -T as well" "$command" --no-aa
+	bad "$command" "--no-aa: expected -i, -T or --worst as well" "$command" --no-aa
 	bad "$command" "-s: expected -i or -T as well" "$command" -s 5
 	bad "$command" "--on-threshold: expected -i or -T as well" "$command" \
 		--on-threshold continue
@@ -227,6 +227,7 @@ good_values()
 	accepted "$command" -S timerlat-user -u --trace-buffer-size 64
 	accepted "$command" -S clock -T 1
 	accepted "$command" -i 1 -T 1000000000 --no-aa
+	accepted "$command" --worst 5 --no-aa
 	accepted "$command" -T 10 -s 5 --stack-format skip
 	accepted "$command" -a 10 -e irq -e sched:sched_switch --filter 'prev_pid == 1' -t=x
 	accepted "$command" --aa-only 10
