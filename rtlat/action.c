@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
@@ -137,8 +138,23 @@ static void set_environment(const struct rtlat_exceeded *exceeded)
 	setenv("RTLAT_CONTEXT", rtlat_context_name(exceeded->context), 1);
 }
 
-/* Its output goes where messages go: standard output is the result's. */
-static int run_shell(const struct action *action, const struct rtlat_exceeded *exceeded)
+/* In the child. While there is a screen the terminal is the screen's, its keys as well. */
+static void set_files(int output)
+{
+	int nothing;
+
+	if (output >= 0) {
+		dup2(output, STDERR_FILENO);
+		nothing = open("/dev/null", O_RDONLY);
+		if (nothing >= 0)
+			dup2(nothing, STDIN_FILENO);
+	}
+	dup2(STDERR_FILENO, STDOUT_FILENO);
+}
+
+/* Its status as waitpid() has it, or a negative errno. */
+static int run_command(const struct action *action, const struct rtlat_exceeded *exceeded,
+		       int output)
 {
 	int status;
 	pid_t pid;
@@ -148,7 +164,7 @@ static int run_shell(const struct action *action, const struct rtlat_exceeded *e
 	if (pid == 0) {
 		signal(SIGPIPE, SIG_DFL);
 		set_environment(exceeded);
-		dup2(STDERR_FILENO, STDOUT_FILENO);
+		set_files(output);
 		execl("/bin/sh", "sh", "-c", action->command, (char *)NULL);
 		_exit(127);
 	}
@@ -160,6 +176,19 @@ static int run_shell(const struct action *action, const struct rtlat_exceeded *e
 		if (errno != EINTR)
 			return -errno;
 	}
+	return status;
+}
+
+/* Its output goes where messages go: standard output is the result's. */
+static int run_shell(const struct action *action, const struct rtlat_exceeded *exceeded,
+		     struct sink *sink)
+{
+	int output = sink_open_output(sink);
+	int status = run_command(action, exceeded, output);
+
+	sink_take_output(sink, output);
+	if (status < 0)
+		return status;
 	if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
 		return 0;
 	complain(NULL, "action: '%s' ended with %s %d", action->command,
@@ -169,7 +198,7 @@ static int run_shell(const struct action *action, const struct rtlat_exceeded *e
 }
 
 static int run_one(const struct action *action, struct rtlat_run *run,
-		   const struct rtlat_exceeded *exceeded)
+		   const struct rtlat_exceeded *exceeded, struct sink *sink)
 {
 	switch (action->kind) {
 	case ACTION_TRACE:
@@ -179,7 +208,7 @@ static int run_one(const struct action *action, struct rtlat_run *run,
 	case ACTION_SIGNAL:
 		return send_signal(action);
 	case ACTION_SHELL:
-		return run_shell(action, exceeded);
+		return run_shell(action, exceeded, sink);
 	case ACTION_CONTINUE:
 		break;
 	}
@@ -187,7 +216,7 @@ static int run_one(const struct action *action, struct rtlat_run *run,
 }
 
 int actions_run(const struct actions *actions, struct rtlat_run *run,
-		const struct rtlat_exceeded *exceeded)
+		const struct rtlat_exceeded *exceeded, struct sink *sink)
 {
 	unsigned int i;
 	int err = 0;
@@ -195,7 +224,7 @@ int actions_run(const struct actions *actions, struct rtlat_run *run,
 	for (i = 0; i < actions->nr && !err; i++) {
 		if (actions->action[i].kind == ACTION_CONTINUE)
 			break;
-		err = run_one(&actions->action[i], run, exceeded);
+		err = run_one(&actions->action[i], run, exceeded, sink);
 	}
 	return err;
 }

@@ -3,7 +3,7 @@
 #ifndef ACTION_H
 #define ACTION_H
 
-#include "rtlat.h"
+#include "sink.h"
 
 #define ACTIONS_MAX 16
 
@@ -37,10 +37,11 @@ int actions_trace_first(struct actions *actions, const char *path);
 /*
  * One after the other, up to the first that fails, about which is said why, or to a "continue".
  * The trace is that of the run; NULL: the one that was taken. `exceeded` goes into the environment of
- * commands; NULL: no limit was reached. Returns 0, or a negative errno where one failed.
+ * commands; NULL: no limit was reached. What they print goes to the sink. Returns 0, or a negative
+ * errno where one failed.
  */
 int actions_run(const struct actions *actions, struct rtlat_run *run,
-		const struct rtlat_exceeded *exceeded);
+		const struct rtlat_exceeded *exceeded, struct sink *sink);
 
 /*
  * For actions to come when the run is no more: take its trace now for each that is to save it. What

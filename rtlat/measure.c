@@ -79,7 +79,7 @@ static bool act(struct measurement *measurement)
 
 	if (!actions->nr || measurement->acted || rtlat_run_exceeded(measurement->run, &exceeded))
 		return false;
-	if (actions_run(actions, measurement->run, &exceeded)) {
+	if (actions_run(actions, measurement->run, &exceeded, &measurement->sink)) {
 		measurement->action_failed = true;
 		measurement->status = STATUS_ERROR;
 	}
@@ -197,6 +197,7 @@ int measure(const struct options *options, int argc, char **argv, const struct l
 
 	raise_file_limit();
 	sink_init(&measurement.sink, options->debug);
+	message_to(&measurement.sink);
 	/* A named pipe may wait for its reader for ever. */
 	stop_signal_catch(false);
 	measurement.status = outputs_open(&measurement.outputs, options->name, options->outputs,
@@ -209,13 +210,14 @@ int measure(const struct options *options, int argc, char **argv, const struct l
 	if (!measurement.status) {
 		run_to_end(&measurement);
 		write_result(&measurement, argc, argv);
-		if (actions_run(&measurement.on_end, NULL, NULL))
+		if (actions_run(&measurement.on_end, NULL, NULL, &measurement.sink))
 			measurement.status = STATUS_ERROR;
 		actions_drop_traces(&measurement.on_end);
 	}
 	stop_signal_wake(NULL);
 	rtlat_run_destroy(measurement.run);
 	outputs_discard(&measurement.outputs);
+	message_to(NULL);
 	sink_destroy(&measurement.sink);
 	return measurement.status;
 }

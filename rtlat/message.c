@@ -6,6 +6,15 @@
 
 #include "commands.h"
 #include "message.h"
+#include "sink.h"
+
+/* There is one standard error, and a screen may be in its way. */
+static struct sink *lines;
+
+void message_to(struct sink *sink)
+{
+	lines = sink;
+}
 
 /* What the user typed may be part of it, and must not break the line or the terminal. */
 static void make_printable(char *text)
@@ -18,11 +27,26 @@ static void make_printable(char *text)
 
 static void print_line(const char *command, const char *format, va_list args)
 {
-	char text[2048];
+	char text[2048], line[sizeof(text) + 64];
+	int length;
 
 	vsnprintf(text, sizeof(text), format, args);
 	make_printable(text);
-	fprintf(stderr, "rtlat%s%s: %s\n", command ? " " : "", command ? command : "", text);
+	length = snprintf(line, sizeof(line), "rtlat%s%s: %s\n", command ? " " : "",
+			  command ? command : "", text);
+	if (lines)
+		sink_write(lines, line, length);
+	else
+		fputs(line, stderr);
+}
+
+void inform(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	print_line(NULL, format, args);
+	va_end(args);
 }
 
 void complain(const char *command, const char *format, ...)

@@ -3,6 +3,14 @@
 #ifndef MESSAGE_H
 #define MESSAGE_H
 
+struct sink;
+
+/* From now on lines go there; NULL: straight to standard error. */
+void message_to(struct sink *sink);
+
+/* "rtlat: TEXT" */
+void inform(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 /* "rtlat COMMAND: TEXT"; without "COMMAND" where it is NULL. */
 void complain(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -2,6 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "sink.h"
 
@@ -43,13 +45,59 @@ static void emit(void *data, enum rtlat_level level, const char *text)
 		length = sizeof(line) - 1;
 		line[length - 1] = '\n';
 	}
+	sink_write(sink, line, length);
+}
+
+void sink_write(struct sink *sink, const char *line, size_t length)
+{
 	pthread_mutex_lock(&sink->lock);
+	if (sink->progress)
+		fputs(CLEAR_LINE, stderr);
 	if (!sink->hold)
-		fprintf(stderr, "%s%s", sink->progress ? CLEAR_LINE : "", line);
+		fwrite(line, 1, length, stderr);
 	else if (!hold_line(sink, line, length))
 		sink->dropped++;
 	sink->progress = false;
 	pthread_mutex_unlock(&sink->lock);
+}
+
+int sink_open_output(struct sink *sink)
+{
+	if (sink->hold)
+		return memfd_create("output", MFD_CLOEXEC);
+	sink_progress(sink, "");
+	return -1;
+}
+
+static void take_lines(struct sink *sink, char *text, size_t length)
+{
+	char *end;
+
+	/* There is room for one more. */
+	if (length && text[length - 1] != '\n')
+		text[length++] = '\n';
+	for (; length; length -= end - text, text = end) {
+		end = (char *)memchr(text, '\n', length) + 1;
+		sink_write(sink, text, end - text);
+	}
+}
+
+/* Not a pipe: what a command leaves in the background may print for ever, or never end. */
+void sink_take_output(struct sink *sink, int fd)
+{
+	off_t size;
+	ssize_t got;
+	char *text;
+
+	if (fd < 0)
+		return;
+	size = lseek(fd, 0, SEEK_END);
+	text = malloc(size + 1);
+	got = text ? pread(fd, text, size, 0) : -1;
+	if (got > 0)
+		take_lines(sink, text, got);
+	free(text);
+	close(fd);
 }
 
 void sink_init(struct sink *sink, bool debug)

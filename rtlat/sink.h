@@ -22,6 +22,14 @@ struct sink {
 void sink_init(struct sink *sink, bool debug);
 /* The log that a run is to use. */
 struct rtlat_log sink_log(struct sink *sink);
+/* One line, with its newline. */
+void sink_write(struct sink *sink, const char *line, size_t length);
+/*
+ * What a command prints: to standard error, which has no line of ours then, where this returns -1;
+ * else to the file that it returns, for sink_take_output() to take and close.
+ */
+int sink_open_output(struct sink *sink);
+void sink_take_output(struct sink *sink, int fd);
 /* Begin or end to hold messages; those held are printed at the end. */
 void sink_hold(struct sink *sink, bool hold);
 /* Redraw the line at the bottom of the messages; "" takes it away. */

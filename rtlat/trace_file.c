@@ -93,7 +93,7 @@ int trace_file_publish(const char *path)
 	}
 	free(temporary);
 	if (!err)
-		fprintf(stderr, "rtlat: the trace is in %s\n", path);
+		inform("the trace is in %s", path);
 	return failed(path, err);
 }
 

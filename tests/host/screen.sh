@@ -323,6 +323,36 @@ test_real() {
 	shows '(^| )icanon( |;)'
 }
 
+# What actions print, and what there is to say of them, is not on the screen, and not lost.
+test_actions() {
+	local mark i
+
+	mark=$(mktemp -u)
+	start 100 70 screen "$RTLAT" top -S clock -c 0 -d 60 -T 1 \
+		"--on-threshold 'shell,command=test -e $mark || { echo acted; echo twice >&2; : >$mark; }'" \
+		--on-threshold continue
+	shows '^ all '
+	for ((i = 0; i < looks; i++)); do
+		[[ ! -e $mark ]] || break
+		sleep 0.05
+	done
+	sleep 1.2
+	if capture | grep -E 'acted|twice'; then
+		fail 'an action prints on the screen'
+	fi
+	keys q
+	shows '^status 2'
+	shows '^acted'
+	shows '^twice'
+	rm -f "$mark"
+	start 100 70 screen "$RTLAT" top -S clock -c 0 -d 60 -T 1 \
+		"--on-threshold 'shell,command=echo before; printf end; exit 3'"
+	shows '^status 1'
+	shows '^before'
+	shows '^end$'
+	shows "ended with status 3$"
+}
+
 trap stop EXIT
 [[ -x $demo ]] || { echo "screen: $demo is missing"; exit 1; }
 test_table
@@ -347,5 +377,6 @@ if ! "$demo" -c 256 -i -b 200; then
 	echo "screen: a draw takes too long"
 fi
 test_real
+test_actions
 ((failures == 0)) || { echo "screen: $failures failures"; exit 1; }
 echo "screen: ok"
