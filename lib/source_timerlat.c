@@ -5,6 +5,7 @@
 #include <tracefs.h>
 #include <unistd.h>
 
+#include "limit.h"
 #include "source.h"
 #include "timerlat.h"
 
@@ -29,6 +30,20 @@ static int read_until_end(struct timerlat_cpu *cpu, int fd)
 	return -errno;
 }
 
+/*
+ * Whoever else reads timerlat_fd, on a CPU that is not measured, would make the tracer stop for all
+ * when it reaches a limit.
+ */
+static bool others_may_read(const struct rtlat_config *config)
+{
+	struct rtlat_cpuset others;
+
+	if (config->threads != RTLAT_THREADS_USER_LOAD || rtlat_cpuset_online(&others))
+		return false;
+	rtlat_cpuset_andnot(&others, &config->cpus);
+	return !rtlat_cpuset_empty(&others);
+}
+
 struct timerlat *timerlat_create(struct rtlat_run *run, bool user)
 {
 	struct timerlat *timerlat = calloc(1, sizeof(*timerlat));
@@ -38,6 +53,8 @@ struct timerlat *timerlat_create(struct rtlat_run *run, bool user)
 		return NULL;
 	timerlat->run = run;
 	timerlat->user = user;
+	timerlat->looks =
+		limit_is_set(&run->config) && (run->config.go_on || others_may_read(&run->config));
 	timerlat->read_loop = read_until_end;
 	timerlat->go_pipe[0] = timerlat->go_pipe[1] = timerlat->stop_fd = -1;
 	timerlat->cpus = calloc(run->nr_cpus, sizeof(*timerlat->cpus));

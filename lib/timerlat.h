@@ -36,6 +36,8 @@ struct timerlat_cpu {
 	struct kernel_stack stack; /* the latest, with config.stack_ns */
 	int unread;                /* -errno: the last try to empty the trace buffer failed */
 	bool told_unread;          /* that one did */
+	bool reached;              /* a limit in a trace that goes on, in its last activation */
+	bool over;                 /* that has ended */
 	pid_t pid;                 /* of the process on timerlat_fd; 0: none */
 	bool reads;                /* it has opened its file */
 	bool finished;             /* it was told to stop, and did */
@@ -53,6 +55,7 @@ struct timerlat {
 	bool user;    /* the workload runs in user space */
 	bool records; /* samples do not come through the trace */
 	bool stops;   /* the tracer stops tracing at the limits of the configuration */
+	bool looks;   /* it does not: limits are looked for in each entry */
 	timerlat_read_loop read_loop;
 	/* What is done for each CPU at each collection; NULL: nothing. */
 	void (*collect)(struct timerlat_cpu *cpu);

@@ -228,11 +228,11 @@ int timerlat_collect_start(struct timerlat *timerlat)
 	return err;
 }
 
-/* The tracer has stopped at the limit, of which the last collection may have been the first to tell. */
+/* The tracer has stopped at the limit; the last collection may have been the first to tell of it. */
 static void end_at_limit(struct timerlat *timerlat)
 {
 	struct rtlat_run *run = timerlat->run;
-	const struct limit_reached *reached = run->config.go_on ? NULL : limit_first(run);
+	const struct limit_reached *reached = timerlat->looks ? NULL : limit_first(run);
 
 	if (reached && !timerlat->records && limit_reached_at(reached) < run->measured_to)
 		run->measured_to = limit_reached_at(reached);
@@ -260,6 +260,8 @@ void timerlat_collect_stop(struct timerlat *timerlat)
 		bool measured = atomic_load(&cpu->cpu->state) == RTLAT_CPU_MEASURED;
 
 		cpu->samples.record_to = run->measured_to;
+		/* Its last sample was the one that reached a limit. */
+		measured = measured && !cpu->reached;
 		if (measured && cpu->unread)
 			timerlat_samples_break_off(&cpu->samples, run_recorder(cpu->cpu),
 						   run->measured_to);

@@ -49,15 +49,20 @@ static __attribute__((noinline)) void take_records(struct timerlat_cpu *cpu,
 	}
 }
 
-/* A run that goes on has no kernel that stops tracing: each latency is looked at. */
+/* Where the kernel does not stop tracing, each latency is looked at. */
 static void tell_entry(struct timerlat_cpu *cpu, const struct timerlat_entry *entry)
 {
 	struct rtlat_run *run = cpu->timerlat->run;
+	bool reached;
 
 	if (entry->context == RTLAT_RETURN)
-		limit_tell_latest(run, cpu->cpu);
+		reached = limit_tell_latest(run, cpu->cpu);
 	else
-		limit_tell(run, cpu->cpu, &cpu->samples.pending);
+		reached = limit_tell(run, cpu->cpu, &cpu->samples.pending);
+	if (!reached || cpu->reached)
+		return;
+	cpu->reached = true;
+	timerlat_trace_end(cpu->timerlat);
 }
 
 static void explain_entry(struct timerlat_cpu *cpu, const struct timerlat_entry *entry)
@@ -96,9 +101,12 @@ static __attribute__((noinline)) void take_explained(struct timerlat_cpu *cpu,
 			    noise_read(&timerlat->noise, record, size, &event))
 				noise_add(&cpu->noise, &event);
 		} else if (read_entry(cpu, recorder, record, &entry)) {
+			cpu->over = cpu->reached && entry.context == RTLAT_IRQ;
+			if (cpu->over)
+				return;
 			timerlat_samples_feed(&cpu->samples, recorder, &entry);
 			explain_entry(cpu, &entry);
-			if (run->config.go_on)
+			if (timerlat->looks)
 				tell_entry(cpu, &entry);
 		}
 	}
@@ -111,7 +119,7 @@ static void take_page(struct timerlat_cpu *cpu, struct trace_page *page)
 
 	timerlat_samples_record_from(&cpu->samples, run_measured_from(cpu->timerlat->run));
 	cpu->samples.record_to = run_measured_to(cpu->timerlat->run);
-	if (run_explains(cpu->timerlat->run) || cpu->timerlat->run->config.go_on)
+	if (run_explains(cpu->timerlat->run) || cpu->timerlat->looks)
 		take_explained(cpu, recorder, page);
 	else
 		take_records(cpu, recorder, page);
@@ -140,10 +148,12 @@ void timerlat_take(struct timerlat_cpu *cpu)
 	struct trace_page page;
 	int err;
 
-	while ((err = trace_reader_next(cpu->reader, &page)) > 0)
-		take_page(cpu, &page);
+	while ((err = trace_reader_next(cpu->reader, &page)) > 0) {
+		if (!cpu->over)
+			take_page(cpu, &page);
+	}
 	cpu->unread = err;
-	if (limit_is_set(&cpu->timerlat->run->config) && !cpu->timerlat->run->config.go_on)
+	if (limit_is_set(&cpu->timerlat->run->config) && !cpu->timerlat->looks)
 		find_limit(cpu);
 	if (!cpu->unread || cpu->told_unread)
 		return;

@@ -263,7 +263,7 @@ int timerlat_set_limits(struct timerlat *timerlat)
 	int err;
 
 	if (timerlat->stops || (timerlat->records && !config->trace) || !limit_is_set(config) ||
-	    config->go_on || run_now() < run_measured_from(timerlat->run))
+	    timerlat->looks || run_now() < run_measured_from(timerlat->run))
 		return 0;
 	timerlat->stops = true;
 	err = set_number(timerlat, "stop_tracing_us", config->stop_irq_ns / RTLAT_NSEC_PER_USEC);
