@@ -45,7 +45,7 @@ static int find_own(char *path, size_t size)
 	return err;
 }
 
-static int move(const char *cgroup, pid_t pid)
+static int move(const char *cgroup, const char *file, pid_t pid)
 {
 	char mount[256], own[512], path[1024], text[16];
 	int err;
@@ -55,9 +55,15 @@ static int move(const char *cgroup, pid_t pid)
 		err = find_own(own, sizeof(own));
 	if (err)
 		return err;
-	snprintf(path, sizeof(path), "%s/%s/cgroup.procs", mount, *cgroup ? cgroup : own);
+	snprintf(path, sizeof(path), "%s/%s/%s", mount, *cgroup ? cgroup : own, file);
 	snprintf(text, sizeof(text), "%d", pid);
 	return file_write(path, text);
+}
+
+static void failed(const struct rtlat_config *config, const char *what, pid_t pid, int err)
+{
+	rtlat_log(&config->log, RTLAT_ERROR, "cannot move %s %d to the cgroup %s: %s", what, pid,
+		  *config->cgroup ? config->cgroup : "of rtlat", strerror(-err));
 }
 
 int cgroup_move(const struct rtlat_config *config, pid_t pid)
@@ -66,9 +72,20 @@ int cgroup_move(const struct rtlat_config *config, pid_t pid)
 
 	if (!config->cgroup)
 		return 0;
-	err = move(config->cgroup, pid);
+	err = move(config->cgroup, "cgroup.procs", pid);
 	if (err)
-		rtlat_log(&config->log, RTLAT_ERROR, "cannot move process %d to the cgroup %s: %s",
-			  pid, *config->cgroup ? config->cgroup : "of rtlat", strerror(-err));
+		failed(config, "process", pid, err);
+	return err;
+}
+
+int cgroup_move_thread(const struct rtlat_config *config, pid_t tid)
+{
+	int err;
+
+	if (!config->cgroup)
+		return 0;
+	err = move(config->cgroup, "cgroup.threads", tid);
+	if (err && err != -EOPNOTSUPP)
+		failed(config, "thread", tid, err);
 	return err;
 }

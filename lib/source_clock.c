@@ -158,6 +158,26 @@ static int pin_threads(struct rtlat_run *run, struct clock_source *source)
 	return err;
 }
 
+/* Into the cgroup of -C: the measuring threads, or where it takes no single ones, all of rtlat. */
+static int enter_cgroup(struct rtlat_run *run, struct clock_source *source)
+{
+	const struct rtlat_config *config = &run->config;
+	unsigned int i;
+	int err = 0;
+
+	for (i = 0; i < source->created && !err; i++)
+		err = cgroup_move_thread(config, source->thread[i].tid);
+	if (err != -EOPNOTSUPP)
+		return err;
+	err = cgroup_move(config, getpid());
+	if (!err)
+		run_note(run, RTLAT_INFO,
+			 "all of rtlat is in the cgroup %s, which takes no single threads of it "
+			 "(it is no threaded one of the same domain)",
+			 config->cgroup);
+	return err;
+}
+
 static void release(struct clock_source *source, bool abandoned)
 {
 	unsigned int i;
@@ -221,12 +241,11 @@ static int clock_start(struct rtlat_run *run)
 	source->nr = run->nr_cpus;
 	sem_init(&source->ready, 0, 0);
 	sem_init(&source->go, 0, 0);
-	err = cgroup_move(&run->config, getpid());
-	if (err)
-		return err;
 	err = create_threads(run, source);
 	if (!err)
 		err = judge_priority(run, await_ready(source));
+	if (!err)
+		err = enter_cgroup(run, source);
 	if (!err)
 		err = pin_threads(run, source);
 	if (!err)

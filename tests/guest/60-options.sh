@@ -85,6 +85,24 @@ for threads in -k -u; do
 	finish
 done
 
+# The threads of clock: all of rtlat where the cgroup is a domain of its own, else nothing but them.
+while_running -S clock -c 1 -C=measured
+grep -qx $pid /sys/fs/cgroup/measured/cgroup.procs || fail "clock -C: rtlat is not in the cgroup"
+finish
+says /tmp/result.txt 'all of rtlat is in the cgroup measured,'
+mkdir -p /sys/fs/cgroup/base/measured
+echo threaded >/sys/fs/cgroup/base/measured/cgroup.type
+echo $$ >/sys/fs/cgroup/base/cgroup.procs
+while_running -S clock -C=base/measured
+threads=$(cat /sys/fs/cgroup/base/measured/cgroup.threads)
+if [ "$(echo "$threads" | wc -l)" != 2 ] || echo "$threads" | grep -qx $pid; then
+	fail "clock -C of a threaded cgroup: $pid has $(ls /proc/$pid/task), there are $threads"
+fi
+finish
+if grep -q 'in the cgroup' /tmp/result.txt; then
+	fail 'clock -C of a threaded cgroup: all of rtlat, it says'
+fi
+
 # Someone else's load on timerlat_fd.
 while_running -U -c 1
 taskset 2 sh -c "exec cat '$TRACING/osnoise/per_cpu/cpu1/timerlat_fd'" >/dev/null 2>&1 &
