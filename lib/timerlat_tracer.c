@@ -16,8 +16,10 @@
 #include "timerlat.h"
 #include "trace_instance.h"
 
-/* Newer kernels take longer CPU lists; all take this. */
-#define CPUS_TEXT_MAX 250
+/* With a newline, all that kernels before 6.16 take of a CPU list. */
+#define CPUS_TEXT_OLD 255
+/* No number has more than four digits, and a comma. */
+#define CPUS_TEXT_MAX (5 * RTLAT_MAX_CPUS)
 /* Of a millisecond each. */
 #define PRIORITY_TRIES 2000
 
@@ -51,12 +53,14 @@ static int check_unused(const struct rtlat_run *run)
 
 static int set(struct timerlat *timerlat, const char *name, const char *value)
 {
-	char path[512], line[CPUS_TEXT_MAX + 8];
+	char path[512], *line;
 	int err;
 
 	timerlat_setting_path(path, sizeof(path), name);
-	snprintf(line, sizeof(line), "%s\n", value);
+	if (asprintf(&line, "%s\n", value) < 0)
+		return -ENOMEM;
 	err = rtlat_journal_set(timerlat->run->journal, path, line);
+	free(line);
 	if (err)
 		rtlat_log(&timerlat->run->config.log, RTLAT_ERROR, "cannot write '%s' to %s: %s",
 			  value, path, strerror(-err));
@@ -100,16 +104,21 @@ static int set_option(struct timerlat *timerlat, const char *name, bool on)
  */
 static int set_cpus(struct timerlat *timerlat)
 {
-	char list[CPUS_TEXT_MAX] = "";
+	char *list = calloc(1, CPUS_TEXT_MAX);
+	int length = 0, err;
 
-	if (!timerlat->user &&
-	    rtlat_cpuset_format(&timerlat->run->config.cpus, list, sizeof(list)) < 0) {
+	if (!list)
+		return -ENOMEM;
+	if (!timerlat->user)
+		length = rtlat_cpuset_format(&timerlat->run->config.cpus, list, CPUS_TEXT_MAX);
+	err = length < 0 ? length : set(timerlat, "cpus", list);
+	if (err == -EINVAL && length >= CPUS_TEXT_OLD)
 		rtlat_log(&timerlat->run->config.log, RTLAT_ERROR,
-			  "the list of CPUs is longer than the %d characters that timerlat takes",
-			  CPUS_TEXT_MAX);
-		return -E2BIG;
-	}
-	return set(timerlat, "cpus", list);
+			  "Linux before 6.16 takes no more than %d characters there, these are %d: "
+			  "-u needs none of them",
+			  CPUS_TEXT_OLD - 1, length);
+	free(list);
+	return err;
 }
 
 static int set_all(struct timerlat *timerlat)
