@@ -16,8 +16,11 @@ struct noise_event {
 	char name[RTLAT_NAME_SIZE];
 };
 
-/* How many may end between an expiry and the timer's interrupt: more are not known by name. */
-#define NOISE_EARLIER 32
+/*
+ * How many may end between an expiry and the timer's interrupt: more are not known by name. Many
+ * where interrupts come one after the other, and the timer's waits for the last of them.
+ */
+#define NOISE_EARLIER 1024
 
 struct noise {
 	struct noise_event earlier[NOISE_EARLIER]; /* the latest, by turns */

@@ -125,6 +125,22 @@ static void interrupts_before_the_timer(void **state)
 	assert_int_equal(sum(&found), 9000);
 }
 
+/* Interrupts that come one after the other: the timer's waits for the last of hundreds. */
+static void a_storm_before_the_timer(void **state)
+{
+	struct noise noise = { 0 };
+	int i;
+
+	(void)state;
+	for (i = 0; i < 600; i++)
+		add(&noise, RTLAT_BY_IRQ, -100000 + 1000 * i, 950, 246, "irq_work");
+	noise_irq(&noise, EXPIRY + 500000, 500000);
+	assert_int_equal(noise.found.count[RTLAT_BY_IRQ], 499);
+	assert_int_equal(noise.found.time[RTLAT_BY_IRQ], 499 * 950);
+	assert_int_equal(noise.found.late, 500000 - 499 * 950);
+	expect_worst(&noise.found, RTLAT_BY_IRQ, 950, 246, "irq_work");
+}
+
 /* What came between two activations is forgotten, and never is more explained than there was. */
 static void each_activation_by_itself(void **state)
 {
@@ -153,6 +169,7 @@ int main(void)
 		cmocka_unit_test(interrupts_after_the_switch),
 		cmocka_unit_test(idle_is_no_interference),
 		cmocka_unit_test(interrupts_before_the_timer),
+		cmocka_unit_test(a_storm_before_the_timer),
 		cmocka_unit_test(each_activation_by_itself),
 	};
 
