@@ -90,12 +90,18 @@ static void add_share(struct shares *shares, const struct rtlat_share *share)
 	shares->nr++;
 }
 
-/* The longest by itself, and then what the others took together. */
+/* Or many did it together, and to tell the longest apart would hide whose they are. */
+static bool stands_out(const struct rtlat_share *share)
+{
+	return share->longest.duration >= share->time / 2 && share->longest.duration <= share->time;
+}
+
+/* A longest that stands out by itself, and then what the others took together. */
 static void add_part(struct shares *shares, const struct rtlat_share *share)
 {
 	struct rtlat_share longest = *share, others = *share;
 
-	if (share->longest.duration && share->longest.duration <= share->time) {
+	if (share->longest.duration && stands_out(share)) {
 		longest.count = 1;
 		longest.time = share->longest.duration;
 		add_share(shares, &longest);

@@ -290,8 +290,10 @@ int rtlat_sample_culprit(const struct rtlat_sample *sample, struct rtlat_share *
 #define RTLAT_SHARES_MAX (RTLAT_PARTS + 1 + RTLAT_BY_NMI)
 
 /*
- * What the sample's thread latency consists of, largest first; of an interferer that is named only
- * its own time. Returns how many there are, or -ENODATA: the source did not tell.
+ * What the sample's thread latency consists of, largest first. The longest interferer of a kind
+ * that took at least half of what its kind did has a share of its own, with a count of 1, and the
+ * others have one without a name. Else all of a kind are one share, which names the longest.
+ * Returns how many there are, or -ENODATA: the source did not tell.
  */
 int rtlat_sample_explain(const struct rtlat_sample *sample,
 			 struct rtlat_share shares[RTLAT_SHARES_MAX]);

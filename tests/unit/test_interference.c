@@ -181,6 +181,32 @@ static void an_explanation_adds_up(void **state)
 	assert_int_equal(rtlat_sample_explain(&sample, shares), -ENODATA);
 }
 
+/* Of many that are much the same, the longest is nothing by itself, but the name of them all. */
+static void a_storm_is_one_share(void **state)
+{
+	struct rtlat_sample sample = {
+		.has = RTLAT_HAS(RTLAT_THREAD) | RTLAT_HAS_INTERFERENCE,
+		.latency = { [RTLAT_THREAD] = 1005 },
+	};
+	struct rtlat_interference *parts = &sample.interference;
+	struct rtlat_share shares[RTLAT_SHARES_MAX];
+
+	(void)state;
+	parts->late = 5;
+	parts->time[RTLAT_BY_IRQ] = 1000;
+	parts->count[RTLAT_BY_IRQ] = 50;
+	parts->worst[RTLAT_BY_IRQ] = (struct rtlat_culprit){ 21, 246, "irq_work" };
+	assert_int_equal(rtlat_sample_explain(&sample, shares), 2);
+	assert_int_equal(shares[0].time, 1000);
+	expect_name(&shares[0], "irq irq_work:246 +49");
+	/* From half of it on it is. */
+	parts->worst[RTLAT_BY_IRQ].duration = 500;
+	assert_int_equal(rtlat_sample_explain(&sample, shares), 3);
+	expect_name(&shares[0], "irq irq_work:246");
+	expect_name(&shares[1], "irq +48");
+	assert_int_equal(shares[0].time + shares[1].time, 1000);
+}
+
 /* Every part, each of the longest apart from the others, and something left. */
 static void an_explanation_has_room(void **state)
 {
@@ -193,10 +219,10 @@ static void an_explanation_has_room(void **state)
 
 	(void)state;
 	sample.interference.time[RTLAT_BY_THREAD] = 50;
-	sample.interference.time[RTLAT_BY_SOFTIRQ] = 50;
+	sample.interference.time[RTLAT_BY_SOFTIRQ] = 9;
 	assert_int_equal(rtlat_sample_explain(&sample, shares), RTLAT_SHARES_MAX);
 	assert_int_equal(shares[0].part, RTLAT_PART_UNEXPLAINED);
-	assert_int_equal(shares[0].time, 1000 - 173);
+	assert_int_equal(shares[0].time, 1000 - 132);
 }
 
 int main(void)
@@ -204,6 +230,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_part_has_its_share),
 		cmocka_unit_test(an_explanation_adds_up),
+		cmocka_unit_test(a_storm_is_one_share),
 		cmocka_unit_test(an_explanation_has_room),
 		cmocka_unit_test(the_largest_part_is_the_culprit),
 		cmocka_unit_test(it_is_the_whole_part_that_counts),
