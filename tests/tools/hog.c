@@ -1,34 +1,76 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* hog CPU PRIORITY BUSY_MS REST_MS SECONDS: a SCHED_FIFO thread that keeps a CPU busy in bursts. */
+/*
+ * hog CPU PRIORITY BUSY_MS REST_MS SECONDS [FILE]: a SCHED_FIFO thread that keeps a CPU busy in
+ * bursts. At its end it writes when each began and ended: CLOCK_MONOTONIC, ns.
+ */
+#include <inttypes.h>
 #include <sched.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
-static uint64_t now_ms(void)
+#include "rtlat.h"
+
+/* That are told. */
+#define BURSTS_MAX 1000
+
+struct burst {
+	uint64_t begin;
+	uint64_t end;
+};
+
+static struct burst bursts[BURSTS_MAX];
+static unsigned int nr_bursts;
+
+static uint64_t now_ns(void)
 {
 	struct timespec now;
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * 1000ULL + now.tv_nsec / 1000000;
+	return now.tv_sec * RTLAT_NSEC_PER_SEC + now.tv_nsec;
+}
+
+static void be_busy(uint64_t ns)
+{
+	struct burst burst = { .begin = now_ns() };
+
+	do
+		burst.end = now_ns();
+	while (burst.end < burst.begin + ns);
+	if (nr_bursts < BURSTS_MAX)
+		bursts[nr_bursts++] = burst;
+}
+
+static int tell(const char *path)
+{
+	FILE *file = fopen(path, "w");
+	unsigned int i;
+
+	for (i = 0; file && i < nr_bursts; i++)
+		fprintf(file, "%" PRIu64 " %" PRIu64 "\n", bursts[i].begin, bursts[i].end);
+	if (!file || fclose(file)) {
+		perror(path);
+		return 1;
+	}
+	return 0;
 }
 
 int main(int argc, char **argv)
 {
 	struct sched_param param;
 	struct timespec rest;
-	uint64_t start, busy_until, busy;
+	uint64_t end, busy;
 	cpu_set_t cpus;
 
-	if (argc != 6) {
-		fprintf(stderr, "Usage: hog CPU PRIORITY BUSY_MS REST_MS SECONDS\n");
+	if (argc != 6 && argc != 7) {
+		fprintf(stderr, "Usage: hog CPU PRIORITY BUSY_MS REST_MS SECONDS [FILE]\n");
 		return 129;
 	}
 	CPU_ZERO(&cpus);
 	CPU_SET(atoi(argv[1]), &cpus);
 	param.sched_priority = atoi(argv[2]);
-	busy = atoi(argv[3]);
+	busy = strtoull(argv[3], NULL, 10) * RTLAT_NSEC_PER_MSEC;
 	rest.tv_sec = atoi(argv[4]) / 1000;
 	rest.tv_nsec = atoi(argv[4]) % 1000 * 1000000L;
 	if (sched_setaffinity(0, sizeof(cpus), &cpus) ||
@@ -36,11 +78,10 @@ int main(int argc, char **argv)
 		perror("hog");
 		return 1;
 	}
-	for (start = now_ms(); now_ms() - start < strtoull(argv[5], NULL, 10) * 1000;) {
-		busy_until = now_ms() + busy;
-		while (now_ms() < busy_until)
-			;
+	end = now_ns() + strtoull(argv[5], NULL, 10) * RTLAT_NSEC_PER_SEC;
+	while (now_ns() < end) {
+		be_busy(busy);
 		nanosleep(&rest, NULL);
 	}
-	return 0;
+	return argc == 7 ? tell(argv[6]) : 0;
 }
