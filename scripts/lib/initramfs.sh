@@ -95,12 +95,13 @@ initramfs_libraries()
 }
 
 # module_file KERNEL NAME: where a module of that name is; no output if it is
-# not a module there, which is so too when it is built into the kernel.
+# not a module there, which is so too when it is built into the kernel. Those of
+# TEST_MODULES are taken for the kernel's own.
 module_file()
 {
 	local kernel=$1 name=$2
 
-	find "$kernel/modules" -name "${name//[-_]/[-_]}.ko*" 2>/dev/null | head -n 1
+	find "$kernel/modules" "${TEST_MODULES[@]}" -name "${name//[-_]/[-_]}.ko*" 2>/dev/null | head -n 1
 }
 
 # module_read FILE: the module, not compressed.

@@ -10,6 +10,7 @@
 #					our patches change
 #		source/o/		what make makes
 #		package			PACKAGE_VERSION of source/
+#		built			the key of the kernel that make made last; none if it did not end
 #		overlay			the files that are no such links
 # Trees are kept, so that after a change to the patch only that is compiled.
 
@@ -101,16 +102,36 @@ source_key()
 # source_make WHAT KEY DIR
 source_make()
 {
-	local what=$1 dir=$3 package=${2%_*} hash=${2##*_} pristine tree
+	local what=$1 key=$2 dir=$3 package=${2%_*} tree
+
+	tree=$(cache_dir)/trees-1/${what// /-}
+	source_lock "$tree"
+	source_compile "$what" "$key" "$tree" "$dir"
+	source_install "$tree/source" "$dir"
+	printf '%s %s, %s, %s\n' "${package%_*}" "${package##*_}" "${what#* }" "${key##*_}" \
+		>"$dir/version"
+	source_prune "${dir%/*}"
+}
+
+# source_lock TREE: until the caller's shell ends
+source_lock()
+{
+	mkdir -p "${1%/*}" || die "cannot write the cache ${1%/*}"
+	exec 8>"$1.lock"
+	flock 8
+}
+
+# source_compile WHAT KEY TREE DIR: has the tree, which is locked, be the kernel KEY with all that
+# make makes of it; its modules are in DIR/tree then.
+source_compile()
+{
+	local what=$1 key=$2 tree=$3 dir=$4 package=${2%_*} hash=${2##*_} pristine
 
 	need apt-get bc bison dpkg-deb flex gcc make nice patch strip xz
 	pristine=$(cache_dir)/sources-1/$package
-	tree=$(cache_dir)/trees-1/${what// /-}
 	source_fetch "$package"
-	mkdir -p "$tree"
-	exec 8>"$tree.lock"
-	flock 8
 	source_tree "$tree" "$package"
+	rm -f "$tree/built"
 	mkdir "$dir/overlay"
 	source_overlay "$what" "$pristine" "$dir/overlay"
 	# An edit while we read would give a kernel that is not what its key says.
@@ -118,9 +139,7 @@ source_make()
 	source_lay "$tree" "$pristine" "$dir/overlay"
 	rm -r "$dir/overlay"
 	source_build "$what" "$hash" "$tree" "$dir/log"
-	source_install "$tree/source" "$dir"
-	printf '%s %s, %s, %s\n' "${package%_*}" "${package##*_}" "${what#* }" "$hash" >"$dir/version"
-	source_prune "${dir%/*}"
+	printf '%s\n' "$key" >"$tree/built"
 }
 
 # source_fetch PACKAGE: has the cache hold it; it is the one that 'keep' means.

@@ -1,0 +1,190 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=bash
+#
+# Modules for tests that a kernel of the lab does not have by itself, in the same cache:
+#	modules-1/KERNEL/	what is there for one has MODULE.ko, and as kernels have it: version
+#	headers-1/KEY/		what is in the packages with the headers of a Debian kernel. Kept: the
+#				mirror has those of the newest kernels only
+# They are all that tests/modules has, and preemptirq_delay_test from the kernel's source for those
+# that were built without it. How to build them is one more function beside FROM_key and FROM_make:
+#	FROM_modules NAME KEY DIR	runs make in DIR/source for the build KEY of the kernel NAME
+#
+# shellcheck disable=SC2034 # used where this is sourced
+
+readonly MODULE_SOURCES=$CHECKOUT/tests/modules
+readonly KERNEL_MODULE=kernel/trace/preemptirq_delay_test.c
+
+# Those for which `lab build` makes them beforehand; what else asks for one has it made then.
+readonly MODULE_KERNELS='debian-6.12-rt rtlat-6.12-rt'
+
+# Where module_file looks too.
+TEST_MODULES=()
+
+modules_builds()
+{
+	printf '%s/modules-1/%s\n' "$(cache_dir)" "$1"
+}
+
+# build_modules NAME [keep]: has the cache hold those of the kernel that it holds
+build_modules()
+{
+	build_cached "modules of $1" modules "$1" "$(modules_builds "$1")" version "${2-}"
+}
+
+is_test_module()
+{
+	local file
+
+	for file in "$MODULE_SOURCES"/*.c "$KERNEL_MODULE"; do
+		file=${file##*/}
+		[[ ${file%.c} != "${1//-/_}" ]] || return 0
+	done
+	return 1
+}
+
+# modules_for_run NAME MODULE...: sets TEST_MODULES if there is one that KERNEL does not have
+modules_for_run()
+{
+	local name=$1 module
+	shift
+
+	for module; do
+		if is_test_module "$module" && [[ -z $(module_file "$KERNEL" "$module") ]]; then
+			build_modules "$name" keep || exit
+			TEST_MODULES=("$(readlink -f "$(modules_builds "$name")/current")")
+			return
+		fi
+	done
+}
+
+# --- from the modules' sources: WHAT is the kernel, the key KERNELKEY_HASH ----
+
+modules_hash()
+{
+	{
+		gcc --version | head -n 1
+		(cd "$MODULE_SOURCES" && sha256sum -- *) || die "cannot read $MODULE_SOURCES"
+	} | sha256sum | cut -c 1-12
+}
+
+modules_key()
+{
+	local hash
+
+	need gcc
+	hash=$(modules_hash) || exit
+	printf '%s_%s\n' "$(readlink "$(kernel_builds "$1")/current")" "$hash"
+}
+
+# modules_make NAME KEY DIR
+modules_make()
+{
+	local name=$1 key=${2%_*} dir=$3 source=$3/source module
+
+	need make strip
+	mkdir "$source"
+	cp "$MODULE_SOURCES"/*.c "$source" || die "cannot read $MODULE_SOURCES"
+	modules_add_kernels_own "$(kernel_builds "$name")/$key" "$source"
+	(cd "$source" && printf 'obj-m += %s\n' *.c | sed 's/\.c$/.o/' >Kbuild)
+	"$(kernel_field "$name" from)_modules" "$name" "$key" "$dir"
+	for module in "$source"/*.ko; do
+		strip --strip-debug -o "$dir/${module##*/}" "$module" || die "cannot write $dir"
+	done
+	rm -rf "$source" "$dir/log"
+	cp "$(kernel_builds "$name")/$key/version" "$dir/version"
+	find "${dir%/*}" -mindepth 1 -maxdepth 1 -type d -mtime +7 \
+		! -name "$(readlink "${dir%/*}/current")" ! -name 'new.*' -exec rm -rf {} +
+}
+
+# modules_add_kernels_own KERNEL SOURCE
+modules_add_kernels_own()
+{
+	local version package
+
+	[[ -z $(module_file "$1" "$(basename "$KERNEL_MODULE" .c)") ]] || return 0
+	version=$(cut -d . -f 1,2 "$1/release")
+	package=$(source_package "$version" keep) || exit
+	source_fetch "$package"
+	cp "$(cache_dir)/sources-1/$package/$KERNEL_MODULE" "$2" || die "$package: has no $KERNEL_MODULE"
+}
+
+# --- for a kernel that was built here: in its tree ----------------------------
+
+source_modules()
+{
+	local name=$1 key=$2 dir=$3 what tree
+
+	what=$(kernel_field "$name" what)
+	tree=$(cache_dir)/trees-1/${what// /-}
+	source_lock "$tree"
+	# Another checkout may have built another kernel in it since.
+	if [[ $(cat "$tree/built" 2>/dev/null) != "$key" ]]; then
+		mkdir "$dir/kernel"
+		source_compile "$what" "$key" "$tree" "$dir/kernel"
+		rm -rf "$dir/kernel"
+	fi
+	source_kmake "$tree/source" M="$dir/source" modules >"$dir/log" 2>&1 ||
+		source_failed "modules of $name" "$dir/log"
+}
+
+# --- for a Debian kernel: with the packages of its headers --------------------
+
+# debian_header_packages RELEASE VERSION: the one that is asked for, and those that it needs
+debian_header_packages()
+{
+	printf 'linux-headers-%s\n' "$1"
+	apt-cache show "linux-headers-$1=$2" 2>/dev/null | sed -n 's/^Depends: //p' | tr , '\n' |
+		sed -n 's/^ *\(linux-headers-[^ ]*\|linux-kbuild-[^ ]*\).*/\1/p'
+}
+
+# debian_headers_relocate TREE: what names places below /usr names those below TREE/usr instead,
+# seen from where it is, as the whole cache may be moved.
+debian_headers_relocate()
+{
+	local link
+
+	find "$1" -type l -lname '/*' | while read -r link; do
+		ln -srfn "$1$(readlink "$link")" "$link"
+	done
+	sed -i 's,^include /usr/src/,include ../,' "$1"/usr/src/*/Makefile
+}
+
+# debian_headers KEY RELEASE: has the cache hold them
+debian_headers()
+(
+	key=$1
+	release=$2
+	headers=$(cache_dir)/headers-1
+
+	mkdir -p "$headers" || die "cannot write the cache $headers"
+	exec 8>"$headers/lock"
+	flock 8
+	[[ ! -d $headers/$key ]] || exit 0
+	note "fetching the headers of $release"
+	rm -rf "$headers"/new.*
+	new=$(mktemp -d "$headers/new.XXXXXX") || exit
+	trap 'rm -rf "$new"' EXIT
+	mkdir "$new/deb" "$new/tree"
+	for package in $(debian_header_packages "$release" "${key##*_}"); do
+		debian_fetch "${package}_${key##*_}" "$new/deb"
+		dpkg-deb -x "$new/deb/"*.deb "$new/tree" || die "cannot unpack $package"
+		rm "$new/deb/"*.deb
+	done
+	debian_headers_relocate "$new/tree"
+	chmod 755 "$new/tree"
+	mv -T "$new/tree" "$headers/$key"
+)
+
+debian_modules()
+{
+	local name=$1 key=$2 dir=$3 release headers
+
+	release=$(<"$(kernel_builds "$name")/$key/release")
+	debian_headers "$key" "$release" || exit
+	headers=$(cache_dir)/headers-1/$key/usr/src/linux-headers-$release
+	# Without BTF, for which one more program would be needed.
+	env -i PATH="$PATH" HOME="$HOME" LC_ALL=C ${TMPDIR+"TMPDIR=$TMPDIR"} \
+		nice -n 19 make -C "$headers" -s CONFIG_DEBUG_INFO_BTF_MODULES= \
+		M="$dir/source" modules \
+		>"$dir/log" 2>&1 8>&- 9>&- || source_failed "modules of $name" "$dir/log"
+}

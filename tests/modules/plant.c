@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Plants latencies for tests, on the CPU of whoever writes their length in us to a file in
+ * /sys/kernel/plant, and writes on when they are over:
+ *	storm	interrupts, one right after the other
+ *	softirq	a softirq that takes its time
+ * The file planted says when each began and ended, the first one first: CLOCK_MONOTONIC, ns.
+ */
+#include <linux/completion.h>
+#include <linux/interrupt.h>
+#include <linux/irq_work.h>
+#include <linux/kobject.h>
+#include <linux/kstrtox.h>
+#include <linux/module.h>
+#include <linux/mutex.h>
+#include <linux/sysfs.h>
+#include <linux/timekeeping.h>
+
+/* Of one interrupt of a storm: long beside what it takes to enter and to leave it. */
+#define INTERRUPT_NS (40 * NSEC_PER_USEC)
+#define LENGTH_MAX_US 10000
+/* As many as a page takes. */
+#define PLANTED_MAX 64
+
+struct planted {
+	u64 begin;
+	u64 end;
+};
+
+static struct planted planted[PLANTED_MAX];
+static unsigned int nr_planted;
+static u64 length_ns;
+static DECLARE_COMPLETION(done);
+static DEFINE_MUTEX(plant_mutex);
+
+static void busy_until(u64 time)
+{
+	while (ktime_get_mono_fast_ns() < time)
+		;
+}
+
+static void finish(void)
+{
+	planted[nr_planted].end = ktime_get_mono_fast_ns();
+	nr_planted++;
+	complete(&done);
+}
+
+static void interrupt(struct irq_work *work)
+{
+	u64 now = ktime_get_mono_fast_ns(), end;
+
+	if (!planted[nr_planted].begin)
+		planted[nr_planted].begin = now;
+	end = planted[nr_planted].begin + length_ns;
+	if (now + INTERRUPT_NS < end) {
+		busy_until(now + INTERRUPT_NS);
+		irq_work_queue(work);
+		return;
+	}
+	busy_until(end);
+	finish();
+}
+
+/* On PREEMPT_RT, too, in an interrupt. Its vector comes before that of the CPU's timer. */
+static struct irq_work storm = IRQ_WORK_INIT_HARD(interrupt);
+
+static void long_softirq(struct tasklet_struct *unused)
+{
+	planted[nr_planted].begin = ktime_get_mono_fast_ns();
+	busy_until(planted[nr_planted].begin + length_ns);
+	finish();
+}
+
+static DECLARE_TASKLET(softirq, long_softirq);
+
+static int plant(const char *length, void (*start)(void))
+{
+	unsigned int us;
+	int ret;
+
+	ret = kstrtouint(length, 10, &us);
+	if (ret)
+		return ret;
+	if (us < 1 || us > LENGTH_MAX_US)
+		return -ERANGE;
+	mutex_lock(&plant_mutex);
+	ret = -ENOSPC;
+	if (nr_planted < PLANTED_MAX) {
+		length_ns = us * NSEC_PER_USEC;
+		start();
+		wait_for_completion(&done);
+		ret = 0;
+	}
+	mutex_unlock(&plant_mutex);
+	return ret;
+}
+
+static void start_storm(void)
+{
+	irq_work_queue(&storm);
+}
+
+static void start_softirq(void)
+{
+	tasklet_schedule(&softirq);
+}
+
+static ssize_t storm_store(struct kobject *kobj, struct kobj_attribute *attr, const char *text,
+			   size_t count)
+{
+	int ret = plant(text, start_storm);
+
+	return ret ? ret : count;
+}
+
+static ssize_t softirq_store(struct kobject *kobj, struct kobj_attribute *attr, const char *text,
+			     size_t count)
+{
+	int ret = plant(text, start_softirq);
+
+	return ret ? ret : count;
+}
+
+static ssize_t planted_show(struct kobject *kobj, struct kobj_attribute *attr, char *text)
+{
+	unsigned int i;
+	int length = 0;
+
+	for (i = 0; i < nr_planted; i++)
+		length += sysfs_emit_at(text, length, "%llu %llu\n", planted[i].begin,
+					planted[i].end);
+	return length;
+}
+
+static struct kobj_attribute storm_file = __ATTR_WO(storm);
+static struct kobj_attribute softirq_file = __ATTR_WO(softirq);
+static struct kobj_attribute planted_file = __ATTR_RO(planted);
+
+static struct attribute *files[] = {
+	&storm_file.attr,
+	&softirq_file.attr,
+	&planted_file.attr,
+	NULL,
+};
+
+static const struct attribute_group group = {
+	.attrs = files,
+};
+
+static struct kobject *directory;
+
+static int __init plant_init(void)
+{
+	int ret;
+
+	directory = kobject_create_and_add("plant", kernel_kobj);
+	if (!directory)
+		return -ENOMEM;
+	ret = sysfs_create_group(directory, &group);
+	if (ret)
+		kobject_put(directory);
+	return ret;
+}
+
+static void __exit plant_exit(void)
+{
+	/* Waits for who is writing. */
+	kobject_put(directory);
+	irq_work_sync(&storm);
+	tasklet_kill(&softirq);
+}
+
+module_init(plant_init);
+module_exit(plant_exit);
+MODULE_DESCRIPTION("Plants latencies for the tests of rtlat");
+MODULE_LICENSE("GPL");
