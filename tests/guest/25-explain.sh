@@ -12,16 +12,7 @@
 
 . /tests/common
 . /tests/delay
-
-JSON=/tmp/result.json
-
-# The explanation's shares, a line each: part, time, name of the longest.
-shares()
-{
-	sed -n 's/^"exceeded":.*"explanation":\[\(.*\)\],"stack":.*/\1/p' $JSON | sed 's/},{"part/}\n{"part/g' |
-		sed 's/{"part":"\([a-z]*\)","time_ns":\([0-9]*\),"count":[0-9]*,"longest":/\1 \2 /
-			s/{"name":"\([^"]*\)".*/\1/; s/null}$/-/'
-}
+. /tests/cause
 
 # explains PART NAME FUNCTION OPTION...: of what `cause` does; the function is on the stack
 explains()

@@ -1,0 +1,84 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# kernels: rtlat-6.12-rt debian-6.12-rt
+# cpus: 1
+# mode: deterministic
+# add: build/tests/tools:/usr/local/bin /usr/bin/chrt
+# modules: preemptirq_delay_test plant
+# timeout: 300
+#
+# Five causes of a latency, planted one after the other: the run that stops at it names the one that
+# it was, and for how long, to 5 %; the parts add up to the latency, which is the maximum of all that
+# was recorded.
+
+. /tests/common
+. /tests/delay
+. /tests/cause
+
+TEXT=/tmp/top.txt
+
+part=
+name=
+function=
+
+# exceeded MEMBER: a number of the sample that ended the run
+exceeded()
+{
+	sed -n "s/^\"exceeded\":.*\"sample\":{[^{]*\"$1\":\([0-9]*\).*/\1/p" $JSON
+}
+
+# The maximum of the thread latency: in JSON, and in the row of CPU 0 of the text, in whole us.
+json_max()
+{
+	sed -n 's/^{"cpu":0,.*"thread":{"count":\([^{]*\).*/\1/p' $JSON |
+		sed 's/.*"max_ns":\([0-9]*\).*/\1/'
+}
+
+text_max()
+{
+	awk -F '|' '/^ *0 #/ { split($3, column, " "); print column[4] }' $TEXT
+}
+
+stop()
+{
+	(sleep 2; plant "$1" 20 >/dev/null) &
+	status=0
+	timeout 60 rtlat top -q -T 500 -s 500 -o text -o json:$JSON >$TEXT 2>&1 || status=$?
+	wait
+	clear_away
+	[ $status -eq 2 ] || fail "$1: status $status: $(cat $TEXT)"
+}
+
+# The largest part by itself, and its time beside what was planted.
+check_culprit()
+{
+	shares >/tmp/shares
+	latency=$(exceeded thread_ns)
+	planted=$(truth "$(exceeded expiry_ns)" "$latency")
+	echo "$1: $latency ns, of which planted: $planted; $(tr '\n' ';' </tmp/shares)"
+	[ "$(awk 'NR == 1 { print $1, $3 }' /tmp/shares)" = "$part ${name:--}" ] ||
+		fail "$1: it was $part $name"
+	near "$(awk 'NR == 1 { print $2 }' /tmp/shares)" "$planted" "$planted * 0.05"
+	holds "$planted >= 400000"
+	near "$(awk '{ sum += $2 } END { print sum }' /tmp/shares)" "$latency" 1000
+	! has_records || holds "$(awk '/^unexplained/ { print $2; n++ } END { if (!n) print 0 }' \
+		/tmp/shares) < $latency / 20"
+	says $TEXT "^threshold: .* limit 500.0us, of which [0-9.]*us $part${name:+ $name:}"
+	says $TEXT "^    -> [^ ]*$function"
+}
+
+# Nothing that was recorded before it is larger, and nothing came after it.
+check_maximum()
+{
+	[ "$(json_max)" = "$latency" ] || fail "$1: the maximum in JSON is $(json_max)"
+	[ "$(text_max)" = $((latency / 1000)) ] || fail "$1: the maximum in the text is $(text_max)"
+}
+
+await_clock
+start_probes
+for cause in $CAUSES; do
+	expected "$cause"
+	stop "$cause"
+	check_culprit "$cause"
+	check_maximum "$cause"
+done
