@@ -16,6 +16,7 @@ vm_defaults()
 	VM_LOG=			# file for the kernel's console; default: none
 	VM_ADD=()		# HOSTPATH[:GUESTPATH]
 	VM_MODULES=()		# for modprobe in the guest
+	VM_ACPI=()		# sources of ACPI tables
 	VM_TTY=			# the command gets our terminal
 	VM_TRACEFS=1		# mount it
 	VM_VERBOSE=		# say which kernel ran
@@ -177,16 +178,31 @@ vm_await_turn()
 	exec {turn}>&-
 }
 
+# vm_acpi: sets TABLES, qemu's arguments for the tables of VM_ACPI.
+vm_acpi()
+{
+	local i
+
+	TABLES=()
+	for i in "${!VM_ACPI[@]}"; do
+		need iasl
+		iasl -p "$TMP/acpi$i" "${VM_ACPI[i]}" >"$TMP/iasl" 2>&1 ||
+			die "${VM_ACPI[i]} cannot be compiled:" "$(<"$TMP/iasl")"
+		TABLES+=(-acpitable "file=$TMP/acpi$i.aml")
+	done
+}
+
 # vm_start: qemu in the background, VM_PID. What the guest writes goes through
 # pipes and cat: qemu itself would truncate a file that is our output.
 vm_start()
 {
-	local ACCEL PORTS=() input=/dev/null nice=()
+	local ACCEL TABLES PORTS=() input=/dev/null nice=()
 
 	# Its time does not pass while it waits.
 	[[ $VM_MODE != deterministic ]] || nice=(nice -n 10)
 	mkfifo "$TMP/out" "$TMP/err"
 	vm_accel
+	vm_acpi
 	vm_port out "$TMP/out"
 	vm_port err "$TMP/err"
 	vm_port control "$TMP/control"
@@ -204,7 +220,7 @@ vm_start()
 	setpriv --pdeathsig TERM timeout --foreground -k 5 "$VM_TIMEOUT" \
 		"${nice[@]}" qemu-system-x86_64 "${ACCEL[@]}" -smp "$(vm_cpus)" \
 		-m "$(vm_memory "$TMP/initramfs")" \
-		-nodefaults -no-user-config -display none -no-reboot \
+		-nodefaults -no-user-config -display none -no-reboot "${TABLES[@]}" \
 		-kernel "$KERNEL/kernel" -initrd "$TMP/initramfs" \
 		-append "$(vm_kernel_arguments)" \
 		-chardev "file,id=console,path=$TMP/console" -serial chardev:console \
