@@ -4,7 +4,7 @@
 # cpus: 1
 # mode: deterministic
 # acpi: tests/acpi/idle.asl
-# timeout: 300
+# timeout: 600
 #
 # A run that changes all that can be changed, killed at a hundred moments of its life, the first of
 # them before it has changed anything: each time `rtlat restore` makes the machine what it was.
