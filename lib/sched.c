@@ -8,6 +8,7 @@
 #include "parse.h"
 #include "rtlat.h"
 #include "text.h"
+#include "unit.h"
 
 #ifndef SCHED_DEADLINE
 #define SCHED_DEADLINE 6
@@ -33,50 +34,19 @@ struct kernel_sched_attr {
 	uint64_t period;
 };
 
-static const struct {
-	const char *suffix;
-	uint64_t ns;
-} units[] = {
-	{ "s", RTLAT_NSEC_PER_SEC },
-	{ "ms", RTLAT_NSEC_PER_MSEC },
-	{ "us", RTLAT_NSEC_PER_USEC },
-	{ "ns", 1 },
-};
-
-#define NR_UNITS (sizeof(units) / sizeof(units[0]))
-
-/* A number with its unit, up to `end`. -ERANGE leaves UINT64_MAX: too large. */
-static int parse_time(const char **cursor, char end, uint64_t *ns)
-{
-	uint64_t number;
-	size_t i, length;
-	int ret = parse_digits(cursor, &number);
-
-	if (ret == -EINVAL)
-		return ret;
-	for (i = 0; i < NR_UNITS; i++) {
-		length = strlen(units[i].suffix);
-		if (!strncmp(*cursor, units[i].suffix, length) && (*cursor)[length] == end)
-			break;
-	}
-	if (i == NR_UNITS)
-		return -EINVAL;
-	*cursor += length;
-	if (ret || __builtin_mul_overflow(number, units[i].ns, ns))
-		*ns = UINT64_MAX;
-	return 0;
-}
-
 static int parse_deadline(const char *text, struct rtlat_sched *sched)
 {
-	int ret = parse_time(&text, ':', &sched->runtime_ns);
+	int ret = unit_parse_time(&text, &sched->runtime_ns);
 
 	if (ret)
 		return ret;
-	text++;
-	ret = parse_time(&text, '\0', &sched->period_ns);
+	if (*text++ != ':')
+		return -EINVAL;
+	ret = unit_parse_time(&text, &sched->period_ns);
 	if (ret)
 		return ret;
+	if (*text)
+		return -EINVAL;
 	if (sched->runtime_ns < DEADLINE_RUNTIME_MIN || sched->runtime_ns > sched->period_ns ||
 	    sched->period_ns > DEADLINE_PERIOD_MAX)
 		return -ERANGE;
@@ -136,16 +106,6 @@ int rtlat_parse_sched(const char *text, struct rtlat_sched *sched)
 	return ret;
 }
 
-/* In the largest unit that holds it without a fraction. */
-static void format_time(struct text *text, uint64_t ns)
-{
-	size_t i = 0;
-
-	while (i < NR_UNITS - 1 && (!ns || ns % units[i].ns))
-		i++;
-	text_add(text, ":%llu%s", (unsigned long long)(ns / units[i].ns), units[i].suffix);
-}
-
 int rtlat_sched_format(const struct rtlat_sched *sched, char *buffer, size_t size)
 {
 	struct text text;
@@ -162,9 +122,10 @@ int rtlat_sched_format(const struct rtlat_sched *sched, char *buffer, size_t siz
 		text_add(&text, "r:%d", sched->priority);
 		break;
 	case RTLAT_POLICY_DEADLINE:
-		text_add(&text, "d");
-		format_time(&text, sched->runtime_ns);
-		format_time(&text, sched->period_ns);
+		text_add(&text, "d:");
+		unit_add_time(&text, sched->runtime_ns);
+		text_add(&text, ":");
+		unit_add_time(&text, sched->period_ns);
 		break;
 	}
 	return text_length(&text);
