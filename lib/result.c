@@ -61,27 +61,65 @@ static void add_exceeded(struct rtlat_run *run, const struct rtlat_exceeded *exc
 	add_reason(run, reason);
 }
 
-/*
- * A run that reached a limit has failed, whatever else happened. One that has nothing to show, or
- * that nobody was left to finish, is no pass either.
- */
-static enum rtlat_status judge(struct rtlat_run *run, const struct rtlat_exceeded *exceeded)
+/* Returns the worst outcome. */
+static enum rtlat_gate_outcome judge_gates(struct rtlat_run *run, struct rtlat_result *result)
 {
-	run->reasons.nr = 0;
-	if (exceeded) {
-		add_exceeded(run, exceeded);
-		return RTLAT_STATUS_FAIL;
+	enum rtlat_gate_outcome worst = RTLAT_GATE_HELD;
+	unsigned int i;
+
+	for (i = 0; i < run->config.nr_gates; i++) {
+		struct rtlat_gate_result *verdict = &run->gates[i];
+
+		rtlat_gate_judge(&run->config.gates[i], result, verdict);
+		if (verdict->outcome > worst)
+			worst = verdict->outcome;
 	}
-	if (!run->total->count)
+	result->gates = run->gates;
+	result->nr_gates = run->config.nr_gates;
+	return worst;
+}
+
+/*
+ * A run that reached a limit, or does not hold a gate, has failed, whatever else happened. One that
+ * has nothing to show, or that nobody was left to finish, is no pass either, nor is one that
+ * cannot tell.
+ */
+static enum rtlat_status judge(struct rtlat_run *run, struct rtlat_result *result)
+{
+	enum rtlat_gate_outcome worst = judge_gates(run, result);
+
+	run->reasons.nr = 0;
+	if (result->exceeded)
+		add_exceeded(run, result->exceeded);
+	else if (!run->total->count)
 		add_reason(run, "no sample was taken");
 	else if (atomic_load(&run->over))
 		add_reason(run, "no CPU was left to be measured before the run's end");
-	return run->reasons.nr ? RTLAT_STATUS_ERROR : RTLAT_STATUS_PASS;
+	if (result->exceeded || worst == RTLAT_GATE_FAILED)
+		return RTLAT_STATUS_FAIL;
+	if (run->reasons.nr)
+		return RTLAT_STATUS_ERROR;
+	return worst == RTLAT_GATE_HELD ? RTLAT_STATUS_PASS : RTLAT_STATUS_FAIL;
+}
+
+static void fill_stats(struct rtlat_run *run, struct rtlat_result *result)
+{
+	unsigned int i;
+
+	result->complete = run->total->lost == 0;
+	for (i = 0; i < run->nr_cpus; i++) {
+		run->results[i].cpu = run->cpus[i].cpu;
+		run->results[i].state = run->cpus[i].state;
+		run_stats(run, run_recorder(&run->cpus[i]), &run->results[i]);
+		if (run->results[i].state != RTLAT_CPU_MEASURED)
+			result->complete = false;
+	}
+	result->total.cpu = -1;
+	run_stats(run, run->total, &result->total);
 }
 
 int rtlat_run_result(struct rtlat_run *run, struct rtlat_result *result)
 {
-	unsigned int i;
 	int err;
 
 	if (run->started)
@@ -94,16 +132,7 @@ int rtlat_run_result(struct rtlat_run *run, struct rtlat_result *result)
 	if (err)
 		return err;
 	fill_result(run, result);
-	result->status = judge(run, result->exceeded);
-	result->complete = run->total->lost == 0;
-	for (i = 0; i < run->nr_cpus; i++) {
-		run->results[i].cpu = run->cpus[i].cpu;
-		run->results[i].state = run->cpus[i].state;
-		run_stats(run, run_recorder(&run->cpus[i]), &run->results[i]);
-		if (run->results[i].state != RTLAT_CPU_MEASURED)
-			result->complete = false;
-	}
-	result->total.cpu = -1;
-	run_stats(run, run->total, &result->total);
+	fill_stats(run, result);
+	result->status = judge(run, result);
 	return 0;
 }

@@ -313,6 +313,86 @@ struct rtlat_log {
 };
 
 /*
+ * Gates: what a result must hold to be a pass. A gate is a scope, a metric, a comparison and a
+ * value: "thread.max<=100us", "cpu3.irq.p99.9<20us", "worst.missed==0".
+ */
+enum rtlat_gate_scope {
+	RTLAT_GATE_ALL,   /* all CPUs together: no word, or "all." */
+	RTLAT_GATE_WORST, /* the CPU that is furthest from it, or closest to failing: "worst." */
+	RTLAT_GATE_CPU,   /* one: "cpu3." */
+};
+
+enum rtlat_gate_metric {
+	RTLAT_GATE_MIN, /* of a latency: "irq.min", "thread.p99.9", "return.max" */
+	RTLAT_GATE_AVG,
+	RTLAT_GATE_MAX,
+	RTLAT_GATE_STDDEV,
+	RTLAT_GATE_PERCENTILE,
+	RTLAT_GATE_COUNT,
+	RTLAT_GATE_MISSED,
+	RTLAT_GATE_LOST,
+	RTLAT_GATE_DURATION, /* of the run */
+};
+
+enum rtlat_gate_comparison {
+	RTLAT_GATE_LESS,
+	RTLAT_GATE_LESS_EQUAL,
+	RTLAT_GATE_GREATER,
+	RTLAT_GATE_GREATER_EQUAL,
+	RTLAT_GATE_EQUAL,
+	RTLAT_GATE_NOT_EQUAL,
+};
+
+struct rtlat_gate {
+	const char *text; /* as it was parsed, borrowed */
+	enum rtlat_gate_scope scope;
+	int cpu; /* -1: not one */
+	enum rtlat_gate_metric metric;
+	enum rtlat_context context; /* of a latency */
+	uint32_t percentile;
+	enum rtlat_gate_comparison comparison;
+	uint64_t value; /* ns, or a count */
+};
+
+#define RTLAT_GATES_MAX 24
+
+/*
+ * Times have a unit (ns, us, ms, s), the duration one of s, m, h, d, a count has none. -EINVAL: not
+ * a gate; -ERANGE: a number in it is out of range. On failure *gate is unchanged.
+ */
+int rtlat_gate_parse(const char *text, struct rtlat_gate *gate);
+/* Is it about this latency? */
+bool rtlat_gate_wants(const struct rtlat_gate *gate, enum rtlat_context context);
+/* Is what it is about a time, not a count? */
+bool rtlat_gate_is_time(const struct rtlat_gate *gate);
+
+/* From good to bad; only the first is a pass. */
+enum rtlat_gate_outcome {
+	RTLAT_GATE_HELD,
+	RTLAT_GATE_ABSENT,  /* the source, or the run, does not measure that */
+	RTLAT_GATE_TOO_FEW, /* the samples cannot support it: see rtlat_histogram_percentile() */
+	RTLAT_GATE_FAILED,
+};
+
+struct rtlat_gate_result {
+	const struct rtlat_gate *gate;
+	enum rtlat_gate_outcome outcome;
+	double measured; /* ns, or a count, where rtlat_gate_measured() */
+	int cpu;         /* that it was measured on; -1: on all, or on none */
+};
+
+struct rtlat_result;
+
+void rtlat_gate_judge(const struct rtlat_gate *gate, const struct rtlat_result *result,
+		      struct rtlat_gate_result *verdict);
+/* Was there something to compare with its value? Else it does not hold. */
+bool rtlat_gate_measured(const struct rtlat_gate_result *verdict);
+/* "held", "not measured", "not enough samples", "failed" */
+const char *rtlat_gate_outcome_name(enum rtlat_gate_outcome outcome);
+/* "gate thread.max<=100us: held, it was 71.204 us". The length without NUL, or -ENOSPC. */
+int rtlat_gate_format(const struct rtlat_gate_result *verdict, char *buffer, size_t size);
+
+/*
  * Configuration of a run. Start from rtlat_config_init(). Strings are borrowed until the run is
  * destroyed.
  */
@@ -374,6 +454,8 @@ struct rtlat_config {
 	uint32_t entries;         /* 0: no linear histogram */
 	uint32_t worst;           /* worst samples kept per CPU, 0 .. RTLAT_WORST_MAX */
 	struct rtlat_percentiles percentiles;
+	struct rtlat_gate gates[RTLAT_GATES_MAX]; /* a source that lacks a latency is not taken */
+	unsigned int nr_gates;
 	struct rtlat_log log;
 };
 
@@ -517,7 +599,9 @@ struct rtlat_result {
 	bool complete;          /* nothing lost, every CPU measured to the end */
 	bool realtime_priority; /* false: the threads ran at normal priority */
 	enum rtlat_status status;
-	const struct rtlat_notes *reasons; /* why status is not pass */
+	const struct rtlat_notes *reasons; /* why status is not pass, gates aside */
+	const struct rtlat_gate_result *gates;
+	unsigned int nr_gates;
 	const struct rtlat_notes *notes;
 	const char *stop; /* NULL, or what ended the run early: "signal SIGINT", "threshold", ... */
 	const struct rtlat_exceeded *exceeded; /* NULL: no limit was reached */

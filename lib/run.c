@@ -93,6 +93,22 @@ int run_journal(struct rtlat_run *run, struct rtlat_journal **journal)
 	return 0;
 }
 
+static int check_gates(const struct rtlat_config *config)
+{
+	unsigned int i;
+
+	for (i = 0; i < config->nr_gates; i++) {
+		const struct rtlat_gate *gate = &config->gates[i];
+
+		if (gate->scope == RTLAT_GATE_CPU && !rtlat_cpuset_has(&config->cpus, gate->cpu)) {
+			rtlat_log(&config->log, RTLAT_ERROR,
+				  "the gate %s is about a CPU that is not measured", gate->text);
+			return -EINVAL;
+		}
+	}
+	return 0;
+}
+
 static int choose_source(struct rtlat_run *run)
 {
 	struct rtlat_config *config = &run->config;
@@ -130,6 +146,9 @@ int rtlat_run_create(struct rtlat_run **run, const struct rtlat_config *config)
 		goto fail;
 	}
 	err = run_choose_cpus(&new->config);
+	if (err)
+		goto fail;
+	err = check_gates(&new->config);
 	if (err)
 		goto fail;
 	err = choose_source(new);

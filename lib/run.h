@@ -79,6 +79,7 @@ struct rtlat_run {
 	pthread_mutex_t note_lock;
 	struct rtlat_notes notes;
 	struct rtlat_notes reasons;
+	struct rtlat_gate_result gates[RTLAT_GATES_MAX];
 	struct rtlat_recorder *total; /* merged, once stopped */
 	struct rtlat_recorder *scratch;
 	struct rtlat_cpu_result *results;

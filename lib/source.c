@@ -43,6 +43,26 @@ static bool source_fits(const struct rtlat_config *config, const struct rtlat_so
 	return config->threads == RTLAT_THREADS_ANY || (source->threads & 1U << config->threads);
 }
 
+/* Does it measure what is to be judged? */
+static int check_gates(const struct rtlat_config *config, const struct rtlat_source *source,
+		       char *why, size_t size)
+{
+	enum rtlat_context context;
+	unsigned int i;
+
+	for (i = 0; i < config->nr_gates; i++) {
+		for (context = 0; context < RTLAT_CONTEXTS; context++) {
+			if (source->contexts & RTLAT_HAS(context) ||
+			    !rtlat_gate_wants(&config->gates[i], context))
+				continue;
+			snprintf(why, size, "it has no %s latency for the gate %s",
+				 rtlat_context_name(context), config->gates[i].text);
+			return -EOPNOTSUPP;
+		}
+	}
+	return 0;
+}
+
 int source_choose(const struct rtlat_config *config, const struct rtlat_source **source,
 		  char *reason, size_t size)
 {
@@ -53,7 +73,9 @@ int source_choose(const struct rtlat_config *config, const struct rtlat_source *
 	for (i = 0; i < NR_SOURCES; i++) {
 		if (!source_fits(config, sources[i]))
 			continue;
-		err = sources[i]->probe(config, why, sizeof(why));
+		err = check_gates(config, sources[i], why, sizeof(why));
+		if (!err)
+			err = sources[i]->probe(config, why, sizeof(why));
 		if (!err)
 			break;
 		last_err = err;

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/* Does a result hold what a gate demands? */
+#include <math.h>
+
+#include "rtlat.h"
+#include "text.h"
+
+static bool holds(const struct rtlat_gate *gate, double measured)
+{
+	double value = (double)gate->value;
+
+	switch (gate->comparison) {
+	case RTLAT_GATE_LESS:
+		return measured < value;
+	case RTLAT_GATE_LESS_EQUAL:
+		return measured <= value;
+	case RTLAT_GATE_GREATER:
+		return measured > value;
+	case RTLAT_GATE_GREATER_EQUAL:
+		return measured >= value;
+	case RTLAT_GATE_EQUAL:
+		return measured == value;
+	case RTLAT_GATE_NOT_EQUAL:
+		return measured != value;
+	}
+	return false;
+}
+
+static int measure_latency(const struct rtlat_gate *gate, const struct rtlat_histogram *histogram,
+			   double *measured)
+{
+	uint64_t value;
+	int err;
+
+	switch (gate->metric) {
+	case RTLAT_GATE_MIN:
+		*measured = (double)histogram->min;
+		break;
+	case RTLAT_GATE_AVG:
+		*measured = rtlat_histogram_mean(histogram);
+		break;
+	case RTLAT_GATE_STDDEV:
+		*measured = rtlat_histogram_stddev(histogram);
+		break;
+	case RTLAT_GATE_PERCENTILE:
+		err = rtlat_histogram_percentile(histogram, gate->percentile, &value);
+		if (err)
+			return err;
+		*measured = (double)value;
+		break;
+	default:
+		*measured = (double)histogram->max;
+	}
+	return 0;
+}
+
+/* Of one CPU, or of all together. */
+static enum rtlat_gate_outcome judge_cpu(const struct rtlat_gate *gate,
+					 const struct rtlat_result *result,
+					 const struct rtlat_cpu_result *cpu, double *measured)
+{
+	const struct rtlat_histogram *histogram = cpu->context[gate->context].histogram;
+
+	switch (gate->metric) {
+	case RTLAT_GATE_COUNT:
+		*measured = (double)cpu->count;
+		break;
+	case RTLAT_GATE_MISSED:
+		*measured = (double)cpu->missed;
+		break;
+	case RTLAT_GATE_LOST:
+		*measured = (double)cpu->lost;
+		break;
+	case RTLAT_GATE_DURATION:
+		*measured = (double)result->duration_ns;
+		break;
+	default:
+		if (!histogram)
+			return RTLAT_GATE_ABSENT;
+		if (!histogram->count || measure_latency(gate, histogram, measured))
+			return RTLAT_GATE_TOO_FEW;
+	}
+	return holds(gate, *measured) ? RTLAT_GATE_HELD : RTLAT_GATE_FAILED;
+}
+
+/* Of two that hold, or of two that do not: which one does so by less? */
+static bool is_worse(const struct rtlat_gate *gate, double a, double b)
+{
+	switch (gate->comparison) {
+	case RTLAT_GATE_GREATER:
+	case RTLAT_GATE_GREATER_EQUAL:
+		return a < b;
+	case RTLAT_GATE_LESS:
+	case RTLAT_GATE_LESS_EQUAL:
+		return a > b;
+	case RTLAT_GATE_EQUAL:
+		return fabs(a - (double)gate->value) > fabs(b - (double)gate->value);
+	case RTLAT_GATE_NOT_EQUAL:
+		break;
+	}
+	return false;
+}
+
+/* One CPU that fails is a failure, and one that cannot tell is one that may have failed. */
+static void judge_worst(const struct rtlat_gate *gate, const struct rtlat_result *result,
+			struct rtlat_gate_result *verdict)
+{
+	unsigned int i;
+
+	verdict->outcome = RTLAT_GATE_ABSENT;
+	for (i = 0; i < result->nr_cpus; i++) {
+		const struct rtlat_cpu_result *cpu = &result->cpus[i];
+		enum rtlat_gate_outcome outcome;
+		double measured = 0;
+
+		outcome = judge_cpu(gate, result, cpu, &measured);
+		if (i > 0 && outcome < verdict->outcome)
+			continue;
+		if (i > 0 && outcome == verdict->outcome &&
+		    !is_worse(gate, measured, verdict->measured))
+			continue;
+		verdict->outcome = outcome;
+		verdict->measured = measured;
+		verdict->cpu = cpu->cpu;
+	}
+}
+
+static const struct rtlat_cpu_result *find_cpu(const struct rtlat_result *result, int cpu)
+{
+	unsigned int i;
+
+	for (i = 0; i < result->nr_cpus; i++) {
+		if (result->cpus[i].cpu == cpu)
+			return &result->cpus[i];
+	}
+	return NULL;
+}
+
+void rtlat_gate_judge(const struct rtlat_gate *gate, const struct rtlat_result *result,
+		      struct rtlat_gate_result *verdict)
+{
+	const struct rtlat_cpu_result *cpu = &result->total;
+
+	*verdict = (struct rtlat_gate_result){ .gate = gate, .cpu = -1 };
+	if (gate->scope == RTLAT_GATE_WORST) {
+		judge_worst(gate, result, verdict);
+		return;
+	}
+	if (gate->scope == RTLAT_GATE_CPU)
+		cpu = find_cpu(result, gate->cpu);
+	if (!cpu) {
+		verdict->outcome = RTLAT_GATE_ABSENT;
+		return;
+	}
+	verdict->cpu = cpu->cpu;
+	verdict->outcome = judge_cpu(gate, result, cpu, &verdict->measured);
+}
+
+const char *rtlat_gate_outcome_name(enum rtlat_gate_outcome outcome)
+{
+	static const char *const names[] = {
+		[RTLAT_GATE_HELD] = "held",
+		[RTLAT_GATE_ABSENT] = "not measured",
+		[RTLAT_GATE_TOO_FEW] = "not enough samples",
+		[RTLAT_GATE_FAILED] = "failed",
+	};
+
+	return names[outcome];
+}
+
+bool rtlat_gate_is_time(const struct rtlat_gate *gate)
+{
+	return gate->metric != RTLAT_GATE_COUNT && gate->metric != RTLAT_GATE_MISSED &&
+	       gate->metric != RTLAT_GATE_LOST;
+}
+
+bool rtlat_gate_measured(const struct rtlat_gate_result *verdict)
+{
+	return verdict->outcome == RTLAT_GATE_HELD || verdict->outcome == RTLAT_GATE_FAILED;
+}
+
+static void add_measured(struct text *text, const struct rtlat_gate_result *verdict)
+{
+	double measured = verdict->measured;
+
+	if (!rtlat_gate_is_time(verdict->gate))
+		text_add(text, ", it was %.0f", measured);
+	else if (verdict->gate->metric == RTLAT_GATE_DURATION)
+		text_add(text, ", it was %.3f s", measured / RTLAT_NSEC_PER_SEC);
+	else
+		text_add(text, ", it was %.3f us", measured / RTLAT_NSEC_PER_USEC);
+}
+
+int rtlat_gate_format(const struct rtlat_gate_result *verdict, char *buffer, size_t size)
+{
+	struct text text;
+
+	text_init(&text, buffer, size);
+	text_add(&text, "gate %s: %s", verdict->gate->text,
+		 rtlat_gate_outcome_name(verdict->outcome));
+	if (rtlat_gate_measured(verdict))
+		add_measured(&text, verdict);
+	if (verdict->gate->scope == RTLAT_GATE_WORST && verdict->cpu >= 0)
+		text_add(&text, " on CPU %d", verdict->cpu);
+	return text_length(&text);
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/* From "cpu3.thread.p99.9<=100us" to a gate. */
+#include <errno.h>
+#include <string.h>
+
+#include "parse.h"
+#include "rtlat.h"
+#include "unit.h"
+
+/* Is `word` at *cursor? Then step over it. */
+static bool take(const char **cursor, const char *word)
+{
+	size_t length = strlen(word);
+
+	if (strncmp(*cursor, word, length))
+		return false;
+	*cursor += length;
+	return true;
+}
+
+static int parse_scope(const char **cursor, struct rtlat_gate *gate)
+{
+	uint64_t cpu;
+	int err;
+
+	gate->cpu = -1;
+	gate->scope = RTLAT_GATE_ALL;
+	if (take(cursor, "all."))
+		return 0;
+	if (take(cursor, "worst.")) {
+		gate->scope = RTLAT_GATE_WORST;
+		return 0;
+	}
+	if (!take(cursor, "cpu"))
+		return 0;
+	err = parse_digits(cursor, &cpu);
+	if (err == -EINVAL || !take(cursor, "."))
+		return -EINVAL;
+	if (err || cpu >= RTLAT_MAX_CPUS)
+		return -ERANGE;
+	gate->scope = RTLAT_GATE_CPU;
+	gate->cpu = (int)cpu;
+	return 0;
+}
+
+static const struct {
+	const char *name;
+	enum rtlat_gate_metric metric;
+} latencies[] = {
+	{ "min", RTLAT_GATE_MIN },
+	{ "avg", RTLAT_GATE_AVG },
+	{ "max", RTLAT_GATE_MAX },
+	{ "stddev", RTLAT_GATE_STDDEV },
+}, counts[] = {
+	{ "count", RTLAT_GATE_COUNT },
+	{ "missed", RTLAT_GATE_MISSED },
+	{ "lost", RTLAT_GATE_LOST },
+	{ "duration", RTLAT_GATE_DURATION },
+};
+
+static int parse_percentile(const char **cursor, struct rtlat_gate *gate)
+{
+	struct rtlat_percentiles percentiles;
+	size_t length = strspn(*cursor, "0123456789.");
+	char number[24];
+	int err;
+
+	if (length == 0 || length >= sizeof(number))
+		return -EINVAL;
+	memcpy(number, *cursor, length);
+	number[length] = '\0';
+	err = rtlat_parse_percentiles(number, &percentiles);
+	if (err)
+		return err;
+	*cursor += length;
+	gate->metric = RTLAT_GATE_PERCENTILE;
+	gate->percentile = percentiles.value[0];
+	return 0;
+}
+
+static int parse_latency(const char **cursor, struct rtlat_gate *gate)
+{
+	size_t i;
+
+	for (i = 0; i < sizeof(latencies) / sizeof(latencies[0]); i++) {
+		if (take(cursor, latencies[i].name)) {
+			gate->metric = latencies[i].metric;
+			return 0;
+		}
+	}
+	return take(cursor, "p") ? parse_percentile(cursor, gate) : -EINVAL;
+}
+
+static int parse_metric(const char **cursor, struct rtlat_gate *gate)
+{
+	enum rtlat_context context;
+	size_t i;
+
+	for (i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
+		if (take(cursor, counts[i].name)) {
+			gate->metric = counts[i].metric;
+			/* All CPUs have the same duration. */
+			if (gate->metric == RTLAT_GATE_DURATION && gate->scope != RTLAT_GATE_ALL)
+				return -EINVAL;
+			return 0;
+		}
+	}
+	for (context = 0; context < RTLAT_CONTEXTS; context++) {
+		if (take(cursor, rtlat_context_name(context)) && take(cursor, ".")) {
+			gate->context = context;
+			return parse_latency(cursor, gate);
+		}
+	}
+	return -EINVAL;
+}
+
+static int parse_comparison(const char **cursor, struct rtlat_gate *gate)
+{
+	static const struct {
+		const char *sign;
+		enum rtlat_gate_comparison comparison;
+	} signs[] = {
+		/* Longer ones first. */
+		{ "<=", RTLAT_GATE_LESS_EQUAL },    { "<", RTLAT_GATE_LESS },
+		{ ">=", RTLAT_GATE_GREATER_EQUAL }, { ">", RTLAT_GATE_GREATER },
+		{ "==", RTLAT_GATE_EQUAL },         { "!=", RTLAT_GATE_NOT_EQUAL },
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof(signs) / sizeof(signs[0]); i++) {
+		if (take(cursor, signs[i].sign)) {
+			gate->comparison = signs[i].comparison;
+			return 0;
+		}
+	}
+	return -EINVAL;
+}
+
+static int parse_value(const char *text, struct rtlat_gate *gate)
+{
+	int err;
+
+	switch (gate->metric) {
+	case RTLAT_GATE_COUNT:
+	case RTLAT_GATE_MISSED:
+	case RTLAT_GATE_LOST:
+		return rtlat_parse_u64(text, 0, UINT64_MAX, &gate->value);
+	case RTLAT_GATE_DURATION:
+		return rtlat_parse_duration(text, &gate->value);
+	default:
+		err = unit_parse_time(&text, &gate->value);
+		if (err || *text)
+			return -EINVAL;
+		return gate->value == UINT64_MAX ? -ERANGE : 0;
+	}
+}
+
+int rtlat_gate_parse(const char *text, struct rtlat_gate *gate)
+{
+	struct rtlat_gate parsed = { .text = text };
+	const char *cursor = text;
+	int err;
+
+	err = parse_scope(&cursor, &parsed);
+	if (!err)
+		err = parse_metric(&cursor, &parsed);
+	if (!err)
+		err = parse_comparison(&cursor, &parsed);
+	if (!err)
+		err = parse_value(cursor, &parsed);
+	if (!err)
+		*gate = parsed;
+	return err;
+}
+
+bool rtlat_gate_wants(const struct rtlat_gate *gate, enum rtlat_context context)
+{
+	switch (gate->metric) {
+	case RTLAT_GATE_COUNT:
+	case RTLAT_GATE_MISSED:
+	case RTLAT_GATE_LOST:
+	case RTLAT_GATE_DURATION:
+		return false;
+	default:
+		return gate->context == context;
+	}
+}

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Gates: how they are written, and what they let pass. */
+#include "unit.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "rtlat.h"
+
+static const struct {
+	const char *text;
+	struct rtlat_gate gate;
+} good[] = {
+	{ "thread.max<=100us",
+	  { .cpu = -1,
+	    .metric = RTLAT_GATE_MAX,
+	    .context = RTLAT_THREAD,
+	    .comparison = RTLAT_GATE_LESS_EQUAL,
+	    .value = 100000 } },
+	{ "cpu3.irq.p99.9<20us",
+	  { .scope = RTLAT_GATE_CPU,
+	    .cpu = 3,
+	    .metric = RTLAT_GATE_PERCENTILE,
+	    .context = RTLAT_IRQ,
+	    .percentile = 99900000,
+	    .value = 20000 } },
+	{ "worst.missed==0",
+	  { .scope = RTLAT_GATE_WORST,
+	    .cpu = -1,
+	    .metric = RTLAT_GATE_MISSED,
+	    .comparison = RTLAT_GATE_EQUAL } },
+	{ "all.return.stddev>2ms",
+	  { .cpu = -1,
+	    .metric = RTLAT_GATE_STDDEV,
+	    .context = RTLAT_RETURN,
+	    .comparison = RTLAT_GATE_GREATER,
+	    .value = 2000000 } },
+	{ "duration>=10m",
+	  { .cpu = -1,
+	    .metric = RTLAT_GATE_DURATION,
+	    .comparison = RTLAT_GATE_GREATER_EQUAL,
+	    .value = 600 * RTLAT_NSEC_PER_SEC } },
+	{ "cpu0.count!=5",
+	  { .scope = RTLAT_GATE_CPU,
+	    .metric = RTLAT_GATE_COUNT,
+	    .comparison = RTLAT_GATE_NOT_EQUAL,
+	    .value = 5 } },
+};
+
+static const struct {
+	const char *text;
+	int err;
+} bad[] = {
+	{ "", -EINVAL },
+	{ "thread", -EINVAL },
+	{ "thread.max", -EINVAL },
+	{ "thread.max<", -EINVAL },
+	{ "thread.max<100", -EINVAL },
+	{ "thread.max<100us ", -EINVAL },
+	{ "thread.max <100us", -EINVAL },
+	{ "thread.max=100us", -EINVAL },
+	{ "thread.max=<100us", -EINVAL },
+	{ "thread.max<-1us", -EINVAL },
+	{ "thread.max<1.5us", -EINVAL },
+	{ "thread.max<1min", -EINVAL },
+	{ "thread.max<18446744074s", -ERANGE },
+	{ "thread.maximum<1us", -EINVAL },
+	{ "thread.p<1us", -EINVAL },
+	{ "thread.p0<1us", -ERANGE },
+	{ "thread.p101<1us", -ERANGE },
+	{ "thread.p99.9.9<1us", -EINVAL },
+	{ "threads.max<1us", -EINVAL },
+	{ "max<1us", -EINVAL },
+	{ "missed==1us", -EINVAL },
+	{ "missed==", -EINVAL },
+	{ "missed<18446744073709551616", -ERANGE },
+	{ "duration>10us", -EINVAL },
+	{ "worst.duration>10s", -EINVAL },
+	{ "cpu.thread.max<1us", -EINVAL },
+	{ "cpu1thread.max<1us", -EINVAL },
+	{ "cpu8192.thread.max<1us", -ERANGE },
+	{ "cpu1.cpu2.thread.max<1us", -EINVAL },
+};
+
+static void what_is_well_written_is_read(void **state)
+{
+	struct rtlat_gate gate;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < ARRAY_SIZE(good); i++) {
+		const struct rtlat_gate *want = &good[i].gate;
+
+		memset(&gate, 0, sizeof(gate));
+		assert_case(rtlat_gate_parse(good[i].text, &gate) == 0, "%s\n", good[i].text);
+		assert_case(gate.text == good[i].text && gate.scope == want->scope &&
+				    gate.cpu == want->cpu && gate.metric == want->metric &&
+				    gate.context == want->context &&
+				    gate.percentile == want->percentile &&
+				    gate.comparison == want->comparison &&
+				    gate.value == want->value,
+			    "%s\n", good[i].text);
+	}
+}
+
+static void what_is_not_is_refused(void **state)
+{
+	struct rtlat_gate gate = { .value = 77 };
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < ARRAY_SIZE(bad); i++) {
+		int err = rtlat_gate_parse(bad[i].text, &gate);
+
+		assert_case(err == bad[i].err, "%s: %d\n", bad[i].text, err);
+		assert_int_equal(gate.value, 77);
+	}
+}
+
+/* CPU 2 has 4,000 values of 10 us and one of 30 us, CPU 5 has 100 of 20 us, and lost some. */
+struct fixture {
+	struct rtlat_histogram histogram[3];
+	struct rtlat_cpu_result cpus[2];
+	struct rtlat_result result;
+};
+
+static void set_cpu(struct rtlat_cpu_result *cpu, int number, struct rtlat_histogram *histogram)
+{
+	cpu->cpu = number;
+	cpu->count = histogram->count;
+	cpu->context[RTLAT_THREAD].histogram = histogram;
+}
+
+static int setup(void **state)
+{
+	static struct fixture fixture;
+	unsigned int i;
+
+	memset(&fixture, 0, sizeof(fixture));
+	for (i = 0; i < 3; i++)
+		rtlat_histogram_init(&fixture.histogram[i]);
+	for (i = 0; i < 4000; i++)
+		rtlat_histogram_add(&fixture.histogram[0], 10000);
+	rtlat_histogram_add(&fixture.histogram[0], 30000);
+	for (i = 0; i < 100; i++)
+		rtlat_histogram_add(&fixture.histogram[1], 20000);
+	rtlat_histogram_merge(&fixture.histogram[2], &fixture.histogram[0]);
+	rtlat_histogram_merge(&fixture.histogram[2], &fixture.histogram[1]);
+	set_cpu(&fixture.cpus[0], 2, &fixture.histogram[0]);
+	set_cpu(&fixture.cpus[1], 5, &fixture.histogram[1]);
+	set_cpu(&fixture.result.total, -1, &fixture.histogram[2]);
+	fixture.cpus[1].lost = fixture.result.total.lost = 3;
+	fixture.result.cpus = fixture.cpus;
+	fixture.result.nr_cpus = 2;
+	fixture.result.duration_ns = 4 * RTLAT_NSEC_PER_SEC;
+	*state = &fixture;
+	return 0;
+}
+
+static const struct {
+	const char *text;
+	enum rtlat_gate_outcome outcome;
+	double measured;
+	int cpu;
+} cases[] = {
+	{ "thread.max<=30us", RTLAT_GATE_HELD, 30000, -1 },
+	{ "thread.max<30us", RTLAT_GATE_FAILED, 30000, -1 },
+	{ "thread.max>30us", RTLAT_GATE_FAILED, 30000, -1 },
+	{ "thread.max>=30us", RTLAT_GATE_HELD, 30000, -1 },
+	{ "thread.max==30us", RTLAT_GATE_HELD, 30000, -1 },
+	{ "thread.max!=30us", RTLAT_GATE_FAILED, 30000, -1 },
+	{ "thread.min<=10us", RTLAT_GATE_HELD, 10000, -1 },
+	{ "cpu5.thread.avg<20us", RTLAT_GATE_FAILED, 20000, 5 },
+	{ "cpu5.thread.stddev<1ns", RTLAT_GATE_HELD, 0, 5 },
+	{ "cpu2.thread.p50<11us", RTLAT_GATE_HELD, 10047, 2 },
+	{ "cpu2.thread.p99.9<11us", RTLAT_GATE_HELD, 10047, 2 },
+	/* 100 samples tell nothing of one in a thousand, however high the limit is. */
+	{ "cpu5.thread.p99.9<1s", RTLAT_GATE_TOO_FEW, 0, 5 },
+	{ "cpu5.thread.p100<=20us", RTLAT_GATE_HELD, 20000, 5 },
+	{ "worst.thread.p99.9<1s", RTLAT_GATE_TOO_FEW, 0, 5 },
+	/* But one CPU that fails is enough. */
+	{ "worst.thread.p99.9<1us", RTLAT_GATE_FAILED, 10047, 2 },
+	{ "worst.thread.avg<1ms", RTLAT_GATE_HELD, 20000, 5 },
+	{ "worst.thread.max<1ms", RTLAT_GATE_HELD, 30000, 2 },
+	{ "worst.thread.max<20us", RTLAT_GATE_FAILED, 30000, 2 },
+	{ "worst.count>=1000", RTLAT_GATE_FAILED, 100, 5 },
+	{ "worst.count>=100", RTLAT_GATE_HELD, 100, 5 },
+	{ "worst.lost==0", RTLAT_GATE_FAILED, 3, 5 },
+	{ "cpu2.lost==0", RTLAT_GATE_HELD, 0, 2 },
+	{ "lost==0", RTLAT_GATE_FAILED, 3, -1 },
+	{ "count>=4101", RTLAT_GATE_HELD, 4101, -1 },
+	{ "missed==0", RTLAT_GATE_HELD, 0, -1 },
+	{ "duration>=4s", RTLAT_GATE_HELD, 4e9, -1 },
+	{ "duration>=5s", RTLAT_GATE_FAILED, 4e9, -1 },
+	/* What is not measured is no pass. */
+	{ "irq.max<1s", RTLAT_GATE_ABSENT, 0, -1 },
+	{ "worst.irq.max<1s", RTLAT_GATE_ABSENT, 0, 2 },
+	{ "cpu3.thread.max<1s", RTLAT_GATE_ABSENT, 0, -1 },
+};
+
+static void a_result_is_judged(void **state)
+{
+	struct fixture *fixture = *state;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(cases); i++) {
+		struct rtlat_gate_result verdict;
+		struct rtlat_gate gate;
+
+		assert_case(rtlat_gate_parse(cases[i].text, &gate) == 0, "%s\n", cases[i].text);
+		rtlat_gate_judge(&gate, &fixture->result, &verdict);
+		assert_case(verdict.outcome == cases[i].outcome && verdict.cpu == cases[i].cpu &&
+				    verdict.measured == cases[i].measured,
+			    "%s: %s, %f, CPU %d\n", cases[i].text,
+			    rtlat_gate_outcome_name(verdict.outcome), verdict.measured,
+			    verdict.cpu);
+	}
+}
+
+static void an_empty_result_passes_no_latency(void **state)
+{
+	struct rtlat_histogram histogram;
+	struct rtlat_result result = { 0 };
+	struct rtlat_gate_result verdict;
+	struct rtlat_gate gate;
+
+	(void)state;
+	rtlat_histogram_init(&histogram);
+	result.total.context[RTLAT_THREAD].histogram = &histogram;
+	assert_int_equal(rtlat_gate_parse("thread.max<1s", &gate), 0);
+	rtlat_gate_judge(&gate, &result, &verdict);
+	assert_int_equal(verdict.outcome, RTLAT_GATE_TOO_FEW);
+	assert_int_equal(rtlat_gate_parse("worst.missed==0", &gate), 0);
+	rtlat_gate_judge(&gate, &result, &verdict);
+	assert_int_equal(verdict.outcome, RTLAT_GATE_ABSENT);
+}
+
+static void a_verdict_is_put_into_words(void **state)
+{
+	static const char *const expected[][2] = {
+		{ "thread.max<30us", "gate thread.max<30us: failed, it was 30.000 us" },
+		{ "worst.count>=100", "gate worst.count>=100: held, it was 100 on CPU 5" },
+		{ "duration>=4s", "gate duration>=4s: held, it was 4.000 s" },
+		{ "cpu5.thread.p99.9<1s", "gate cpu5.thread.p99.9<1s: not enough samples" },
+		{ "irq.max<1s", "gate irq.max<1s: not measured" },
+	};
+	struct fixture *fixture = *state;
+	char text[RTLAT_NOTE_SIZE];
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(expected); i++) {
+		struct rtlat_gate_result verdict;
+		struct rtlat_gate gate;
+
+		assert_int_equal(rtlat_gate_parse(expected[i][0], &gate), 0);
+		rtlat_gate_judge(&gate, &fixture->result, &verdict);
+		assert_int_equal(rtlat_gate_format(&verdict, text, sizeof(text)),
+				 strlen(expected[i][1]));
+		assert_string_equal(text, expected[i][1]);
+		assert_int_equal(rtlat_gate_format(&verdict, text, 9), -ENOSPC);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(what_is_well_written_is_read),
+		cmocka_unit_test(what_is_not_is_refused),
+		cmocka_unit_test_setup(a_result_is_judged, setup),
+		cmocka_unit_test(an_empty_result_passes_no_latency),
+		cmocka_unit_test_setup(a_verdict_is_put_into_words, setup),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
