@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The statistics of a CPU in JSON. */
-#include <math.h>
-
 #include "json_parts.h"
 
 static json_t *bucket_json(uint64_t low, uint64_t high, uint64_t count)
@@ -60,12 +58,6 @@ static json_t *linear_json(const struct rtlat_stats *stats, const struct rtlat_c
 	return json;
 }
 
-/* Picoseconds are the end of what a mean of nanoseconds can mean. */
-static json_t *mean_json(double ns)
-{
-	return json_real(round(ns * 1000) / 1000);
-}
-
 static void put_moments(json_t **json, const struct rtlat_histogram *histogram)
 {
 	bool any = histogram->count > 0;
@@ -73,9 +65,9 @@ static void put_moments(json_t **json, const struct rtlat_histogram *histogram)
 	double stddev = rtlat_histogram_stddev(histogram);
 
 	json_put(json, "min_ns", any ? json_number(histogram->min) : json_null());
-	json_put(json, "avg_ns", any ? mean_json(mean) : json_null());
+	json_put(json, "avg_ns", any ? json_thousandths(mean) : json_null());
 	json_put(json, "max_ns", any ? json_number(histogram->max) : json_null());
-	json_put(json, "stddev_ns", any ? mean_json(stddev) : json_null());
+	json_put(json, "stddev_ns", any ? json_thousandths(stddev) : json_null());
 }
 
 static json_t *context_json(const struct rtlat_stats *stats, const struct rtlat_config *config)

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <math.h>
+
 #include "json_parts.h"
+#include "json_text.h"
 
 void json_put(json_t **object, const char *key, json_t *value)
 {
@@ -15,6 +18,21 @@ void json_add(json_t **array, json_t *value)
 		return;
 	json_decref(*array);
 	*array = NULL;
+}
+
+json_t *json_thousandths(double number)
+{
+	return json_real(round(number * 1000) / 1000);
+}
+
+json_t *json_lines(const struct rtlat_notes *notes)
+{
+	json_t *lines = json_array();
+	unsigned int i;
+
+	for (i = 0; notes && i < notes->nr; i++)
+		json_add(&lines, json_text(notes->text[i]));
+	return lines;
 }
 
 json_t *json_number(uint64_t number)

@@ -16,11 +16,17 @@ void json_add(json_t **array, json_t *value);
 
 /* An integer; a real beyond what JSON libraries hold as one. */
 json_t *json_number(uint64_t number);
+/* Rounded: picoseconds are the end of what a mean of nanoseconds can mean. */
+json_t *json_thousandths(double number);
+/* An array of strings; NULL has none. */
+json_t *json_lines(const struct rtlat_notes *notes);
 
 json_t *json_system(const struct rtlat_system *system);
 /* The configuration in force. */
 json_t *json_config(const struct rtlat_result *result);
 json_t *sample_json(const struct rtlat_sample *sample);
+/* Whether it passed, why not, and what each gate measured. */
+json_t *json_verdict(const struct rtlat_result *result);
 /* The sample that reached a limit, or null. */
 json_t *json_exceeded(const struct rtlat_exceeded *exceeded);
 /* One CPU, or the total, which has no members "cpu" and "state". */

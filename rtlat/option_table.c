@@ -176,6 +176,28 @@ static int set_worst(struct option_setting *setting)
 	return parse_u32(setting->value, 0, RTLAT_WORST_MAX, &setting->options->config.worst);
 }
 
+static int set_gate(struct option_setting *setting)
+{
+	struct rtlat_config *config = &setting->options->config;
+	unsigned int i;
+	int err;
+
+	if (config->nr_gates == RTLAT_GATES_MAX)
+		return -E2BIG;
+	/* What has a name for each gate cannot have two of one name. */
+	for (i = 0; i < config->nr_gates; i++) {
+		if (!strcmp(config->gates[i].text, setting->value)) {
+			snprintf(setting->expected, sizeof(setting->expected),
+				 "expected each gate once");
+			return -EEXIST;
+		}
+	}
+	err = rtlat_gate_parse(setting->value, &config->gates[config->nr_gates]);
+	if (!err)
+		config->nr_gates++;
+	return err;
+}
+
 static int set_output(struct option_setting *setting)
 {
 	struct options *options = setting->options;
@@ -343,6 +365,13 @@ const struct option_spec option_table[] = {
 	  "up to 16 percentiles to compute\n(default: 50,90,99,99.9,99.99,99.999)",
 	  "expected up to 16 numbers above 0 and up to 100, such as 50,99,99.9",
 	  .set = set_percentiles },
+	{ 0, "gate", BOTH, GROUP_SHOW, VALUE_REQUIRED, "EXPRESSION",
+	  "fail, with status 2, unless this holds, such as\nthread.p99.9<50us or worst.missed==0; "
+	  "repeatable",
+	  "expected up to " TEXT(
+		  RTLAT_GATES_MAX) " of [all.|worst.|cpuN.]METRIC COMPARISON VALUE, "
+				   "such as thread.max<=100us, irq.p99.9<20us, missed==0",
+	  .set = set_gate },
 	{ 0, "worst", BOTH, GROUP_SHOW, VALUE_REQUIRED, "N",
 	  "worst samples to keep of each CPU, 0..100, and\n"
 	  "to trace what made them late (default: 10,\nand to trace that only with a limit)",

@@ -89,25 +89,6 @@ static json_t *command_json(const struct rtlat_result *result)
 	return words;
 }
 
-static json_t *lines_json(const struct rtlat_notes *notes)
-{
-	json_t *lines = json_array();
-	unsigned int i;
-
-	for (i = 0; notes && i < notes->nr; i++)
-		json_add(&lines, json_text(notes->text[i]));
-	return lines;
-}
-
-static json_t *verdict_json(const struct rtlat_result *result)
-{
-	json_t *verdict = json_object();
-
-	json_put(&verdict, "status", json_string(rtlat_status_name(result->status)));
-	json_put(&verdict, "reasons", lines_json(result->reasons));
-	return verdict;
-}
-
 static void put_head(struct document *document, const struct rtlat_result *result)
 {
 	put(document, "schema", json_string("rtlat-result/1"));
@@ -121,10 +102,10 @@ static void put_head(struct document *document, const struct rtlat_result *resul
 	put(document, "end", time_json(&result->end));
 	put(document, "duration_ns", json_number(result->duration_ns));
 	put(document, "complete", json_boolean(result->complete));
-	put(document, "verdict", verdict_json(result));
+	put(document, "verdict", json_verdict(result));
 	put(document, "stop", json_text(result->stop));
 	put(document, "exceeded", json_exceeded(result->exceeded));
-	put(document, "notes", lines_json(result->notes));
+	put(document, "notes", json_lines(result->notes));
 }
 
 static void put_cpus(struct document *document, const struct rtlat_result *result)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <stddef.h>
 
+#include "verdict.h"
 #include "write_text.h"
 
 void text_elapsed(uint64_t ns, char text[TEXT_ELAPSED_SIZE])
@@ -80,6 +81,7 @@ static void print_lines(FILE *file, const char *title, const struct rtlat_notes 
 
 void text_notes(FILE *file, const struct rtlat_result *result, const struct view *view)
 {
+	verdict_print_gates(file, "", result);
 	if (result->status != RTLAT_STATUS_PASS) {
 		fprintf(file, "verdict: %s\n", rtlat_status_name(result->status));
 		if (!result->exceeded)

@@ -134,6 +134,12 @@ bad_values()
 	bad "$command" "-o json:: expected FORMAT" "$command" -o json:
 	bad "$command" "--percentiles 0: expected up to 16 numbers" "$command" --percentiles 0
 	bad "$command" "--percentiles 50,100.1: expected up to 16" "$command" --percentiles 50,100.1
+	bad "$command" "--gate thread.max<100: expected up to 24 of" "$command" \
+		--gate 'thread.max<100'
+	bad "$command" "--gate max<1us: expected" "$command" --gate 'max<1us'
+	bad "$command" "--gate '': expected" "$command" --gate ''
+	bad "$command" "--gate lost<1: expected each gate once" "$command" --gate 'lost<1' \
+		--gate missed==0 --gate 'lost<1'
 	bad "$command" "--worst 101: expected a number from 0 to 100" "$command" --worst 101
 	bad "$command" "-S nosuch: expected auto, timerlat, " "$command" -S nosuch
 }
@@ -236,6 +242,8 @@ good_values()
 	accepted "$command" -T 10 --on-threshold signal,pid=parent,num=1 --on-threshold continue \
 		--on-end shell,command=a,b
 	accepted "$command" -S timerlat --trace-buffer-size 64
+	accepted "$command" --gate 'thread.p99.9<=100us' --gate worst.missed==0 --gate 'cpu0.lost<1' \
+		--gate 'duration>=1h' --gate 'all.return.stddev!=5ns'
 	accepted timerlat "$command" -U
 }
 
@@ -300,7 +308,7 @@ help_to_full_disk()
 both="cpus house-keeping period duration source user-threads kernel-threads user-load aligned
 	warm-up priority cgroup irq thread stack auto aa-only
 	stack-format on-threshold on-end no-aa trace event filter trigger trace-buffer-size dma-latency deepest-idle-state nano quiet output
-	percentiles worst debug help version"
+	percentiles gate worst debug help version"
 hist="bucket-size entries no-header no-summary no-index no-irq no-thread with-zeros"
 
 # The help of a command names exactly these options.

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "verdict.h"
+
+void verdict_print_gates(FILE *file, const char *prefix, const struct rtlat_result *result)
+{
+	char line[RTLAT_NOTE_SIZE];
+	unsigned int i;
+
+	for (i = 0; i < result->nr_gates; i++) {
+		rtlat_gate_format(&result->gates[i], line, sizeof(line));
+		fprintf(file, "%s%s\n", prefix, line);
+	}
+}
+
+void verdict_print(FILE *file, const char *prefix, const struct rtlat_result *result)
+{
+	unsigned int i;
+
+	fprintf(file, "%sverdict: %s\n", prefix, rtlat_status_name(result->status));
+	for (i = 0; result->reasons && i < result->reasons->nr; i++)
+		fprintf(file, "%sreason: %s\n", prefix, result->reasons->text[i]);
+	verdict_print_gates(file, prefix, result);
+}

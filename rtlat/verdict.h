@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The verdict in lines of text. */
+#ifndef VERDICT_H
+#define VERDICT_H
+
+#include <stdio.h>
+
+#include "rtlat.h"
+
+/* A line per gate: "gate thread.max<1us: failed, it was 71.204 us". Each begins with `prefix`. */
+void verdict_print_gates(FILE *file, const char *prefix, const struct rtlat_result *result);
+/* The same after "verdict: fail" and a line per reason that is no gate. */
+void verdict_print(FILE *file, const char *prefix, const struct rtlat_result *result);
+
+#endif /* VERDICT_H */
