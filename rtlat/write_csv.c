@@ -14,8 +14,9 @@ static const char *state_name(const struct rtlat_result *result, const struct rt
 	return result->complete ? "complete" : "incomplete";
 }
 
-static void print_titles(FILE *file, const struct rtlat_percentiles *percentiles)
+static void print_titles(FILE *file, const struct rtlat_result *result)
 {
+	const struct rtlat_percentiles *percentiles = &result->config->percentiles;
 	unsigned int i;
 	char name[16];
 
@@ -24,7 +25,28 @@ static void print_titles(FILE *file, const struct rtlat_percentiles *percentiles
 		rtlat_percentile_format(percentiles->value[i], name, sizeof(name));
 		fprintf(file, ",p%s_ns", name);
 	}
-	fprintf(file, ",missed,lost,state\n");
+	fprintf(file, ",missed,lost,state,verdict");
+	for (i = 0; i < result->nr_gates; i++)
+		fprintf(file, ",%s,%s measured", result->gates[i].gate->text,
+			result->gates[i].gate->text);
+	fputc('\n', file);
+}
+
+/* The same in every line, as it is of the whole run. */
+static void print_verdict(FILE *file, const struct rtlat_result *result)
+{
+	unsigned int i;
+
+	fprintf(file, ",%s", rtlat_status_name(result->status));
+	for (i = 0; i < result->nr_gates; i++) {
+		const struct rtlat_gate_result *verdict = &result->gates[i];
+
+		fprintf(file, ",%s,", rtlat_gate_outcome_name(verdict->outcome));
+		if (rtlat_gate_measured(verdict))
+			fprintf(file, "%.*f", verdict->gate->metric <= RTLAT_GATE_STDDEV ? 3 : 0,
+				verdict->measured);
+	}
+	fputc('\n', file);
 }
 
 static void print_statistics(FILE *file, const struct rtlat_histogram *histogram,
@@ -63,8 +85,9 @@ static void print_cpu(FILE *file, const struct rtlat_result *result,
 			fprintf(file, "%d", cpu->cpu);
 		fprintf(file, ",%s", rtlat_context_name(context));
 		print_statistics(file, histogram, &result->config->percentiles);
-		fprintf(file, ",%" PRIu64 ",%" PRIu64 ",%s\n", cpu->missed, cpu->lost,
+		fprintf(file, ",%" PRIu64 ",%" PRIu64 ",%s", cpu->missed, cpu->lost,
 			state_name(result, cpu));
+		print_verdict(file, result);
 	}
 }
 
@@ -73,7 +96,7 @@ int write_csv(FILE *file, const struct rtlat_result *result, const struct view *
 	unsigned int i;
 
 	(void)view;
-	print_titles(file, &result->config->percentiles);
+	print_titles(file, result);
 	for (i = 0; i < result->nr_cpus; i++)
 		print_cpu(file, result, &result->cpus[i]);
 	print_cpu(file, result, &result->total);

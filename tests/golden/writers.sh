@@ -65,6 +65,8 @@ golden gates.txt two-cpus hist -q --gate 'thread.max<1us' --gate 'worst.irq.p50<
 	--gate 'cpu0.thread.p99.9999<1s' --gate missed==0 --gate 'duration>=1s'
 golden gates.json two-cpus hist -q --gate 'thread.max<1us' --gate 'worst.irq.p50<=1ms' \
 	--gate 'cpu0.thread.p99.9999<1s' --gate missed==0 -o json
+golden gates.csv two-cpus hist --gate 'thread.max<1us' --gate 'worst.irq.p50<=1ms' \
+	--gate 'cpu0.thread.p99.9999<1s' --gate missed==0 -o csv
 golden bare.txt kernel-threads hist --no-header --no-index --with-zeros --no-summary -E 10
 golden percentiles.txt two-cpus hist -q --percentiles 12.5,75,100 --worst 0
 golden percentiles.csv two-cpus hist --percentiles 12.5,75,100 -o csv
