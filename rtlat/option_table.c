@@ -203,7 +203,7 @@ static int set_output(struct option_setting *setting)
 	struct options *options = setting->options;
 	const char *colon = strchrnul(setting->value, ':');
 	struct output_spec *spec;
-	char names[80];
+	char names[160];
 
 	if (options->nr_outputs == OUTPUTS_MAX) {
 		snprintf(setting->expected, sizeof(setting->expected),

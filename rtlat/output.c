@@ -11,11 +11,14 @@
 #include "message.h"
 #include "output.h"
 
+#define BOTH (COMMAND_TOP | COMMAND_HIST)
+
 static const struct writer writers[] = {
-	{ "text", COMMAND_TOP, write_text_top },
-	{ "text", COMMAND_HIST, write_text_hist },
-	{ "json", COMMAND_TOP | COMMAND_HIST, write_json },
-	{ "csv", COMMAND_TOP | COMMAND_HIST, write_csv },
+	{ "text", COMMAND_TOP, .write = write_text_top },
+	{ "text", COMMAND_HIST, .write = write_text_hist },
+	{ "json", BOTH, .write = write_json },
+	{ "csv", BOTH, .write = write_csv },
+	{ "cyclictest", BOTH, .write = write_cyclictest },
 };
 
 #define NR_WRITERS (sizeof(writers) / sizeof(writers[0]))
@@ -89,7 +92,18 @@ static mode_t default_mode(void)
 	return 0666 & ~mask;
 }
 
-static int open_temporary(struct output *output, mode_t mode)
+static void close_temporary(struct output *output)
+{
+	if (output->file)
+		fclose(output->file);
+	output->file = NULL;
+	if (output->temporary)
+		unlink(output->temporary);
+	free(output->temporary);
+	output->temporary = NULL;
+}
+
+static int open_temporary(struct output *output)
 {
 	int fd, err;
 
@@ -105,10 +119,11 @@ static int open_temporary(struct output *output, mode_t mode)
 		return err;
 	}
 	output->file = fdopen(fd, "w");
-	if (!output->file || fchmod(fd, mode)) {
+	if (!output->file || fchmod(fd, output->mode)) {
 		err = -errno;
 		if (!output->file)
 			close(fd);
+		close_temporary(output);
 		return err;
 	}
 	return 0;
@@ -124,25 +139,25 @@ static int open_in_place(struct output *output)
 static int open_output(struct output *output)
 {
 	const char *path = output->spec->path;
-	mode_t mode = default_mode();
 	struct stat status;
 
 	if (!path) {
 		output->file = stdout;
 		return 0;
 	}
+	output->mode = default_mode();
 	if (!stat(path, &status)) {
 		if (!S_ISREG(status.st_mode))
 			return open_in_place(output);
 		/* Renaming would replace even a file that may not be written. */
 		if (access(path, W_OK))
 			return -errno;
-		mode = status.st_mode & 07777;
+		output->mode = status.st_mode & 07777;
 	} else if (errno != ENOENT) {
 		return -errno;
 	}
 	output->target = resolve(path);
-	return output->target ? open_temporary(output, mode) : -errno;
+	return output->target ? open_temporary(output) : -errno;
 }
 
 int outputs_open(struct outputs *outputs, const char *command, const struct output_spec *specs,
@@ -168,11 +183,9 @@ int outputs_open(struct outputs *outputs, const char *command, const struct outp
 
 static void discard(struct output *output)
 {
-	if (output->file && output->file != stdout)
-		fclose(output->file);
-	if (output->temporary)
-		unlink(output->temporary);
-	free(output->temporary);
+	if (output->file == stdout)
+		output->file = NULL;
+	close_temporary(output);
 	free(output->target);
 	memset(output, 0, sizeof(*output));
 }

@@ -4,6 +4,7 @@
 #define OUTPUT_H
 
 #include <stdio.h>
+#include <sys/types.h>
 
 #include "commands.h"
 #include "rtlat.h"
@@ -44,6 +45,7 @@ int write_text_top(FILE *file, const struct rtlat_result *result, const struct v
 int write_text_hist(FILE *file, const struct rtlat_result *result, const struct view *view);
 int write_json(FILE *file, const struct rtlat_result *result, const struct view *view);
 int write_csv(FILE *file, const struct rtlat_result *result, const struct view *view);
+int write_cyclictest(FILE *file, const struct rtlat_result *result, const struct view *view);
 
 #define OUTPUTS_MAX 16
 
@@ -66,8 +68,9 @@ struct outputs {
 	struct output {
 		const struct output_spec *spec;
 		FILE *file;
-		char *target;
-		char *temporary; /* NULL: written in place (a device, a pipe) */
+		char *target;    /* NULL: written in place (a device, a pipe) */
+		char *temporary; /* NULL: that, or it could not be opened anew */
+		mode_t mode;
 	} output[OUTPUTS_MAX];
 };
 
