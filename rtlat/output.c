@@ -19,6 +19,7 @@ static const struct writer writers[] = {
 	{ "json", BOTH, .write = write_json },
 	{ "csv", BOTH, .write = write_csv },
 	{ "cyclictest", BOTH, .write = write_cyclictest },
+	{ "rt-tests-json", BOTH, .write = write_rt_tests_json },
 };
 
 #define NR_WRITERS (sizeof(writers) / sizeof(writers[0]))

@@ -46,6 +46,7 @@ int write_text_hist(FILE *file, const struct rtlat_result *result, const struct 
 int write_json(FILE *file, const struct rtlat_result *result, const struct view *view);
 int write_csv(FILE *file, const struct rtlat_result *result, const struct view *view);
 int write_cyclictest(FILE *file, const struct rtlat_result *result, const struct view *view);
+int write_rt_tests_json(FILE *file, const struct rtlat_result *result, const struct view *view);
 
 #define OUTPUTS_MAX 16
 
