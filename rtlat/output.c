@@ -20,6 +20,7 @@ static const struct writer writers[] = {
 	{ "csv", BOTH, .write = write_csv },
 	{ "cyclictest", BOTH, .write = write_cyclictest },
 	{ "rt-tests-json", BOTH, .write = write_rt_tests_json },
+	{ "rtla", COMMAND_HIST, .write = write_rtla },
 };
 
 #define NR_WRITERS (sizeof(writers) / sizeof(writers[0]))

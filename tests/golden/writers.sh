@@ -68,7 +68,7 @@ golden gates.json two-cpus hist -q --gate 'thread.max<1us' --gate 'worst.irq.p50
 golden gates.csv two-cpus hist --gate 'thread.max<1us' --gate 'worst.irq.p50<=1ms' \
 	--gate 'cpu0.thread.p99.9999<1s' --gate missed==0 -o csv
 quoted=$(printf 'a "b" <&> \\ \377')
-for format in cyclictest rt-tests-json; do
+for format in cyclictest rt-tests-json rtla; do
 	golden "two-cpus.$format" two-cpus hist -E 40 --gate 'thread.max<1us' \
 		--gate 'worst.irq.p50<=1ms' --gate 'cpu0.thread.p99.9999<1s' --gate missed==0 \
 		--gate 'duration>=1s' -o "$format"
@@ -77,11 +77,13 @@ for format in cyclictest rt-tests-json; do
 	golden "huge.$format" huge hist -E 10 -o "$format"
 	golden "exceeded.$format" interference hist -E 20 -T 20 -i 1000 -o "$format"
 done
-for format in cyclictest rt-tests-json; do
+for format in cyclictest rt-tests-json rtla; do
 	golden "nano.$format" kernel-threads hist -n -b 500 -E 20 -o "$format"
 done
 golden top.cyclictest incomplete top -P r:7 -p 250 --dma-latency 3 -o cyclictest
 golden top.rt-tests-json clock top -o rt-tests-json
+golden bare.rtla kernel-threads hist --no-header --no-index --with-zeros --no-summary -E 10 -o rtla
+golden no-thread.rtla clock hist --no-thread -b 50 -o rtla
 golden bare.txt kernel-threads hist --no-header --no-index --with-zeros --no-summary -E 10
 golden percentiles.txt two-cpus hist -q --percentiles 12.5,75,100 --worst 0
 golden percentiles.csv two-cpus hist --percentiles 12.5,75,100 -o csv

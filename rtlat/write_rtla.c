@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What `rtla timerlat hist` prints, to the blank; the options that leave parts of it out do so
+ * here. Below it, in comments, is the verdict.
+ */
+#include <inttypes.h>
+
+#include "verdict.h"
+#include "write_text.h"
+
+enum summary { SUMMARY_COUNT, SUMMARY_MIN, SUMMARY_AVG, SUMMARY_MAX, SUMMARIES };
+
+struct table {
+	FILE *file;
+	const struct rtlat_result *result;
+	const struct view *view;
+};
+
+static const char *column_name(enum rtlat_context context)
+{
+	static const char *const names[RTLAT_CONTEXTS] = { "IRQ", "Thr", "Usr" };
+
+	return names[context];
+}
+
+static bool shown(const struct table *table, enum rtlat_context context)
+{
+	if ((context == RTLAT_IRQ && table->view->no_irq) ||
+	    (context == RTLAT_THREAD && table->view->no_thread))
+		return false;
+	return table->result->contexts & RTLAT_HAS(context);
+}
+
+static void print_label(const struct table *table, const char *label)
+{
+	if (!table->view->no_index)
+		fprintf(table->file, "%-6s", label);
+}
+
+static void print_header(const struct table *table)
+{
+	enum rtlat_context context;
+	char elapsed[TEXT_ELAPSED_SIZE];
+	unsigned int i;
+
+	if (table->view->no_header)
+		return;
+	text_elapsed(table->result->duration_ns, elapsed);
+	fprintf(table->file, "# RTLA timerlat histogram\n# Time unit is %s\n# Duration: %12s\n",
+		table->view->nanoseconds ? "nanoseconds (ns)" : "microseconds (us)", elapsed);
+	if (!table->view->no_index)
+		fprintf(table->file, "Index");
+	for (i = 0; i < table->result->nr_cpus; i++) {
+		for (context = 0; context < RTLAT_CONTEXTS; context++) {
+			if (shown(table, context))
+				fprintf(table->file, "   %s-%03d", column_name(context),
+					table->result->cpus[i].cpu);
+		}
+	}
+	fputc('\n', table->file);
+}
+
+static bool is_zero(const struct table *table, uint32_t row)
+{
+	enum rtlat_context context;
+
+	for (context = 0; context < RTLAT_CONTEXTS; context++) {
+		const uint64_t *linear = table->result->total.context[context].linear;
+
+		if (shown(table, context) && linear && linear[row])
+			return false;
+	}
+	return true;
+}
+
+static void print_row(const struct table *table, uint32_t row)
+{
+	enum rtlat_context context;
+	unsigned int i;
+	char label[24];
+
+	snprintf(label, sizeof(label), "%" PRIu64,
+		 text_time(row * table->result->config->bucket_ns, table->view->nanoseconds));
+	print_label(table, label);
+	for (i = 0; i < table->result->nr_cpus; i++) {
+		for (context = 0; context < RTLAT_CONTEXTS; context++) {
+			const struct rtlat_stats *stats = &table->result->cpus[i].context[context];
+
+			if (shown(table, context))
+				fprintf(table->file, "%9" PRIu64 " ",
+					stats->linear ? stats->linear[row] : 0);
+		}
+	}
+	fputc('\n', table->file);
+}
+
+static void print_rows(const struct table *table)
+{
+	uint32_t row;
+
+	for (row = 0; row < table->result->config->entries; row++) {
+		if (table->view->with_zeros || !is_zero(table, row))
+			print_row(table, row);
+	}
+}
+
+static void print_over(const struct table *table)
+{
+	enum rtlat_context context;
+	unsigned int i;
+
+	print_label(table, "over:");
+	for (i = 0; i < table->result->nr_cpus; i++) {
+		for (context = 0; context < RTLAT_CONTEXTS; context++) {
+			if (shown(table, context))
+				fprintf(table->file, "%9" PRIu64 " ",
+					table->result->cpus[i].context[context].linear_over);
+		}
+	}
+	fputc('\n', table->file);
+}
+
+static void print_cell(const struct table *table, enum summary what,
+		       const struct rtlat_histogram *histogram)
+{
+	uint64_t values[SUMMARIES];
+
+	if (!histogram || (!histogram->count && what != SUMMARY_COUNT)) {
+		fprintf(table->file, "%9s ", "-");
+		return;
+	}
+	values[SUMMARY_COUNT] = histogram->count;
+	values[SUMMARY_MIN] = histogram->min;
+	values[SUMMARY_AVG] = histogram->count ? histogram->sum / histogram->count : 0;
+	values[SUMMARY_MAX] = histogram->max;
+	fprintf(table->file, "%9" PRIu64 " ",
+		what == SUMMARY_COUNT ? values[what]
+				      : text_time(values[what], table->view->nanoseconds));
+}
+
+static void print_summaries(const struct table *table, const struct rtlat_cpu_result *cpus,
+			    unsigned int nr)
+{
+	static const char *const labels[SUMMARIES] = { "count:", "min:", "avg:", "max:" };
+	enum rtlat_context context;
+	enum summary what;
+	unsigned int i;
+
+	for (what = 0; what < SUMMARIES; what++) {
+		print_label(table, labels[what]);
+		for (i = 0; i < nr; i++) {
+			for (context = 0; context < RTLAT_CONTEXTS; context++) {
+				if (shown(table, context))
+					print_cell(table, what, cpus[i].context[context].histogram);
+			}
+		}
+		fputc('\n', table->file);
+	}
+}
+
+static void print_all(const struct table *table)
+{
+	enum rtlat_context context;
+
+	print_label(table, "ALL:");
+	for (context = 0; context < RTLAT_CONTEXTS; context++) {
+		if (shown(table, context))
+			fprintf(table->file, "%10s", column_name(context));
+	}
+	fputc('\n', table->file);
+	print_summaries(table, &table->result->total, 1);
+}
+
+int write_rtla(FILE *file, const struct rtlat_result *result, const struct view *view)
+{
+	const struct table table = { file, result, view };
+
+	print_header(&table);
+	print_rows(&table);
+	print_over(&table);
+	if (!view->no_summary) {
+		print_summaries(&table, result->cpus, result->nr_cpus);
+		print_all(&table);
+	}
+	if (result->exceeded)
+		fprintf(file, "rtla timerlat hit stop tracing\n");
+	verdict_print(file, "# ", result);
+	return 0;
+}
