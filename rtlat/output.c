@@ -21,6 +21,7 @@ static const struct writer writers[] = {
 	{ "cyclictest", BOTH, .write = write_cyclictest },
 	{ "rt-tests-json", BOTH, .write = write_rt_tests_json },
 	{ "rtla", COMMAND_HIST, .write = write_rtla },
+	{ "hgrm", BOTH, .write = write_hgrm },
 };
 
 #define NR_WRITERS (sizeof(writers) / sizeof(writers[0]))

@@ -48,6 +48,7 @@ int write_csv(FILE *file, const struct rtlat_result *result, const struct view *
 int write_cyclictest(FILE *file, const struct rtlat_result *result, const struct view *view);
 int write_rt_tests_json(FILE *file, const struct rtlat_result *result, const struct view *view);
 int write_rtla(FILE *file, const struct rtlat_result *result, const struct view *view);
+int write_hgrm(FILE *file, const struct rtlat_result *result, const struct view *view);
 
 #define OUTPUTS_MAX 16
 

@@ -68,7 +68,7 @@ golden gates.json two-cpus hist -q --gate 'thread.max<1us' --gate 'worst.irq.p50
 golden gates.csv two-cpus hist --gate 'thread.max<1us' --gate 'worst.irq.p50<=1ms' \
 	--gate 'cpu0.thread.p99.9999<1s' --gate missed==0 -o csv
 quoted=$(printf 'a "b" <&> \\ \377')
-for format in cyclictest rt-tests-json rtla; do
+for format in cyclictest rt-tests-json rtla hgrm; do
 	golden "two-cpus.$format" two-cpus hist -E 40 --gate 'thread.max<1us' \
 		--gate 'worst.irq.p50<=1ms' --gate 'cpu0.thread.p99.9999<1s' --gate missed==0 \
 		--gate 'duration>=1s' -o "$format"
@@ -77,7 +77,7 @@ for format in cyclictest rt-tests-json rtla; do
 	golden "huge.$format" huge hist -E 10 -o "$format"
 	golden "exceeded.$format" interference hist -E 20 -T 20 -i 1000 -o "$format"
 done
-for format in cyclictest rt-tests-json rtla; do
+for format in cyclictest rt-tests-json rtla hgrm; do
 	golden "nano.$format" kernel-threads hist -n -b 500 -E 20 -o "$format"
 done
 golden top.cyclictest incomplete top -P r:7 -p 250 --dma-latency 3 -o cyclictest
