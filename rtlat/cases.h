@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* A result as a list of test cases, for what reads those of any program. */
+#ifndef CASES_H
+#define CASES_H
+
+#include "rtlat.h"
+
+struct test_case {
+	char name[RTLAT_NOTE_SIZE]; /* "measured", "limit thread<100us", "gate irq.p99.9<20us" */
+	enum rtlat_status status;
+	char message[RTLAT_NOTE_SIZE]; /* "failed, it was 104.2 us" */
+	bool has_value;
+	double value;
+	const char *unit; /* "us", "s"; "": a number */
+};
+
+/* Were there samples, was each limit kept, does each gate hold? */
+#define CASES_MAX (3 + RTLAT_GATES_MAX)
+
+unsigned int cases_get(const struct rtlat_result *result, struct test_case cases[CASES_MAX]);
+
+#endif /* CASES_H */

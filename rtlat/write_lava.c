@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * LAVA: a line "NAME pass|fail VALUE UNIT" per measurement and per test case, the verdict last. The
+ * names of latencies are those that Linaro's test-definitions make of cyclictest's and rtla's.
+ */
+#include <ctype.h>
+#include <inttypes.h>
+
+#include "cases.h"
+#include "output.h"
+#include "statistics.h"
+
+static void print_context(FILE *file, const struct rtlat_result *result,
+			  const struct rtlat_cpu_result *cpu, enum rtlat_context context)
+{
+	/* "i" is the interrupt, "t" the thread, "r" the return. */
+	char letter = rtlat_context_name(context)[0];
+	struct statistic statistics[STATISTICS_MAX];
+	unsigned int nr, i;
+
+	nr = statistics_get(cpu->context[context].histogram, &result->config->percentiles,
+			    statistics);
+	for (i = 0; i < nr; i++)
+		fprintf(file, "%c%d-%s-latency pass %.3f us\n", letter, cpu->cpu,
+			statistics[i].name, statistics[i].ns / RTLAT_NSEC_PER_USEC);
+}
+
+static void print_cpu(FILE *file, const struct rtlat_result *result,
+		      const struct rtlat_cpu_result *cpu)
+{
+	enum rtlat_context context;
+
+	for (context = 0; context < RTLAT_CONTEXTS; context++)
+		print_context(file, result, cpu, context);
+	fprintf(file, "cpu%d-missed pass %" PRIu64 " periods\n", cpu->cpu, cpu->missed);
+	fprintf(file, "cpu%d-lost pass %" PRIu64 " samples\n", cpu->cpu, cpu->lost);
+}
+
+/* A comparison in letters: LAVA's names have no signs. */
+static const char *sign_name(const char *sign)
+{
+	bool equal = sign[1] == '=';
+
+	switch (*sign) {
+	case '<':
+		return equal ? "-le-" : "-lt-";
+	case '>':
+		return equal ? "-ge-" : "-gt-";
+	case '=':
+		return equal ? "-eq-" : "-";
+	case '!':
+		return equal ? "-ne-" : "-";
+	}
+	return "-";
+}
+
+static void print_name(FILE *file, const char *name)
+{
+	for (; *name; name++) {
+		if (isalnum((unsigned char)*name) || *name == '.') {
+			fputc(*name, file);
+			continue;
+		}
+		fputs(sign_name(name), file);
+		name += *name != ' ' && name[1] == '=';
+	}
+}
+
+static void print_case(FILE *file, const struct test_case *test)
+{
+	print_name(file, test->name);
+	fprintf(file, " %s", test->status == RTLAT_STATUS_PASS ? "pass" : "fail");
+	if (test->has_value)
+		fprintf(file, *test->unit ? " %.3f %s" : " %.0f%s", test->value, test->unit);
+	fputc('\n', file);
+}
+
+int write_lava(FILE *file, const struct rtlat_result *result, const struct view *view)
+{
+	struct test_case cases[CASES_MAX];
+	unsigned int nr = cases_get(result, cases), i;
+
+	(void)view;
+	for (i = 0; i < result->nr_cpus; i++)
+		print_cpu(file, result, &result->cpus[i]);
+	for (i = 0; i < nr; i++)
+		print_case(file, &cases[i]);
+	fprintf(file, "rtlat %s\n", result->status == RTLAT_STATUS_PASS ? "pass" : "fail");
+	return 0;
+}
