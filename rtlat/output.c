@@ -22,6 +22,7 @@ static const struct writer writers[] = {
 	{ "rt-tests-json", BOTH, .write = write_rt_tests_json },
 	{ "rtla", COMMAND_HIST, .write = write_rtla },
 	{ "hgrm", BOTH, .write = write_hgrm },
+	{ "junit", BOTH, .write = write_junit },
 	{ "tap", BOTH, .write = write_tap },
 	{ "lava", BOTH, .write = write_lava },
 };

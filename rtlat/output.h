@@ -49,6 +49,7 @@ int write_cyclictest(FILE *file, const struct rtlat_result *result, const struct
 int write_rt_tests_json(FILE *file, const struct rtlat_result *result, const struct view *view);
 int write_rtla(FILE *file, const struct rtlat_result *result, const struct view *view);
 int write_hgrm(FILE *file, const struct rtlat_result *result, const struct view *view);
+int write_junit(FILE *file, const struct rtlat_result *result, const struct view *view);
 int write_tap(FILE *file, const struct rtlat_result *result, const struct view *view);
 int write_lava(FILE *file, const struct rtlat_result *result, const struct view *view);
 
