@@ -8,17 +8,51 @@
 #include "limit.h"
 #include "source.h"
 
+/* While the run goes on, the bank that waits for the next reset has the snapshot. */
+static struct rtlat_recorder *result_recorder(const struct rtlat_run *run, unsigned int index)
+{
+	const struct run_cpu *cpu = &run->cpus[index];
+
+	return run->started ? cpu->bank[!atomic_load(&cpu->shared->active)] : run_recorder(cpu);
+}
+
+/* Linear histograms are not for the taking while somebody writes them. */
+static struct rtlat_recorder_layout result_layout(const struct rtlat_run *run)
+{
+	struct rtlat_recorder_layout layout = run->layout;
+
+	if (run->started)
+		layout.entries = 0;
+	return layout;
+}
+
+static int take_snapshots(struct rtlat_run *run)
+{
+	const struct rtlat_recorder_layout layout = result_layout(run);
+	unsigned int i;
+	int err = 0;
+
+	for (i = 0; i < run->nr_cpus && !err; i++) {
+		struct rtlat_recorder *copy = result_recorder(run, i);
+
+		rtlat_recorder_init(copy, run->cpus[i].cpu, &layout);
+		err = rtlat_recorder_snapshot(run_recorder(&run->cpus[i]), copy);
+	}
+	return err;
+}
+
 static int merge_total(struct rtlat_run *run)
 {
+	const struct rtlat_recorder_layout layout = result_layout(run);
 	unsigned int i;
 	int err;
 
 	err = run_total_buffer(run);
 	if (err)
 		return err;
-	rtlat_recorder_init(run->total, -1, &run->layout);
+	rtlat_recorder_init(run->total, -1, &layout);
 	for (i = 0; i < run->nr_cpus; i++)
-		rtlat_recorder_merge(run->total, run_recorder(&run->cpus[i]));
+		rtlat_recorder_merge(run->total, result_recorder(run, i));
 	return 0;
 }
 
@@ -32,6 +66,7 @@ static void fill_result(struct rtlat_run *run, struct rtlat_result *result)
 	result->contexts = run_contexts(run);
 	result->start = run->start;
 	result->end = run->end;
+	result->running = run->started;
 	result->duration_ns = rtlat_run_elapsed(run);
 	result->realtime_priority = run->realtime_priority;
 	result->reasons = &run->reasons;
@@ -110,7 +145,7 @@ static void fill_stats(struct rtlat_run *run, struct rtlat_result *result)
 	for (i = 0; i < run->nr_cpus; i++) {
 		run->results[i].cpu = run->cpus[i].cpu;
 		run->results[i].state = run->cpus[i].state;
-		run_stats(run, run_recorder(&run->cpus[i]), &run->results[i]);
+		run_stats(run, result_recorder(run, i), &run->results[i]);
 		if (run->results[i].state != RTLAT_CPU_MEASURED)
 			result->complete = false;
 	}
@@ -118,12 +153,10 @@ static void fill_stats(struct rtlat_run *run, struct rtlat_result *result)
 	run_stats(run, run->total, &result->total);
 }
 
-int rtlat_run_result(struct rtlat_run *run, struct rtlat_result *result)
+static int make_result(struct rtlat_run *run, struct rtlat_result *result)
 {
 	int err;
 
-	if (run->started)
-		return -EBUSY;
 	free(run->results);
 	run->results = calloc(run->nr_cpus, sizeof(*run->results));
 	if (!run->results)
@@ -135,4 +168,16 @@ int rtlat_run_result(struct rtlat_run *run, struct rtlat_result *result)
 	fill_stats(run, result);
 	result->status = judge(run, result);
 	return 0;
+}
+
+int rtlat_run_result(struct rtlat_run *run, struct rtlat_result *result)
+{
+	return run->started ? -EBUSY : make_result(run, result);
+}
+
+int rtlat_run_interim(struct rtlat_run *run, struct rtlat_result *result)
+{
+	int err = run->started ? take_snapshots(run) : -EINVAL;
+
+	return err ? err : make_result(run, result);
 }

@@ -595,6 +595,7 @@ struct rtlat_result {
 	unsigned int contexts; /* RTLAT_HAS() of what the source measures, or tells */
 	struct timespec start; /* CLOCK_REALTIME */
 	struct timespec end;
+	bool running;           /* it goes on: of rtlat_run_interim() */
 	uint64_t duration_ns;   /* measured, warm-up not included */
 	bool complete;          /* nothing lost, every CPU measured to the end */
 	bool realtime_priority; /* false: the threads ran at normal priority */
@@ -664,6 +665,11 @@ int rtlat_run_end(struct rtlat_run *run, const char *why);
 int rtlat_run_stop(struct rtlat_run *run, const char *why);
 /* The result borrows from the run: valid until the run is reset or destroyed. After stop only. */
 int rtlat_run_result(struct rtlat_run *run, struct rtlat_result *result);
+/*
+ * Between start and stop: the result so far, each CPU as of its own snapshot, without linear
+ * histograms. Valid until the run's next call.
+ */
+int rtlat_run_interim(struct rtlat_run *run, struct rtlat_result *result);
 void rtlat_run_destroy(struct rtlat_run *run);
 
 /* In force, with cpus and housekeeping filled in. */
