@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <time.h>
 
 #include "measure.h"
 #include "message.h"
@@ -18,6 +19,7 @@ struct measurement {
 	struct actions on_end;
 	bool acted;         /* on a limit, and no more of that is to be done */
 	bool action_failed; /* then */
+	uint64_t next_interim; /* by monotonic_now(); UINT64_MAX: there is none */
 	int status;
 };
 
@@ -90,6 +92,43 @@ static bool act(struct measurement *measurement)
 	return true;
 }
 
+static uint64_t monotonic_now(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * RTLAT_NSEC_PER_SEC + now.tv_nsec;
+}
+
+/* Until something is to be shown or written. */
+static uint64_t wait_time(const struct measurement *measurement)
+{
+	const struct live *live = measurement->live;
+	uint64_t shown = live->interval(live->data), now = monotonic_now(), written;
+
+	if (measurement->next_interim == UINT64_MAX)
+		return shown;
+	written = measurement->next_interim > now ? measurement->next_interim - now : 0;
+	return written < shown ? written : shown;
+}
+
+/* Each at its time in one grid: an interval that is too short leaves some out. */
+static void write_interim(struct measurement *measurement)
+{
+	const struct options *options = measurement->options;
+	const struct rtlat_log log = sink_log(&measurement->sink);
+	uint64_t now = monotonic_now();
+	struct rtlat_result result;
+
+	if (now < measurement->next_interim)
+		return;
+	while (measurement->next_interim <= now)
+		measurement->next_interim += options->interval_ns;
+	/* A CPU that is too busy for a snapshot may be less so the next time. */
+	if (!rtlat_run_interim(measurement->run, &result))
+		outputs_write_interim(&measurement->outputs, &result, &options->view, &log);
+}
+
 /* Until the run is over. Returns what ended it early, or NULL. */
 static const char *watch(struct measurement *measurement)
 {
@@ -101,7 +140,8 @@ static const char *watch(struct measurement *measurement)
 		why = stop_signal_name();
 		if (why)
 			return why;
-		over = rtlat_run_wait(measurement->run, live->interval(live->data));
+		write_interim(measurement);
+		over = rtlat_run_wait(measurement->run, wait_time(measurement));
 		if (over < 0)
 			measurement->status = STATUS_ERROR;
 		act(measurement);
@@ -126,6 +166,8 @@ static void run_to_end(struct measurement *measurement)
 	const struct live *live = measurement->live;
 	const char *why = NULL;
 
+	measurement->next_interim =
+		outputs_have_interim(&measurement->outputs) ? monotonic_now() : UINT64_MAX;
 	measurement->status = live->open(live->data, measurement->run, &measurement->sink);
 	if (!measurement->status)
 		why = watch(measurement);

@@ -182,6 +182,13 @@ static int check_outputs(const struct options *options)
 				return usage_error(options->name, "-o: two outputs to %s", a);
 		}
 	}
+	for (i = 0; options->interval_given; i++) {
+		if (i == options->nr_outputs)
+			return usage_error(options->name,
+					   "--interval: expected -o openmetrics:FILE as well");
+		if (options->outputs[i].path && options->outputs[i].writer->interim)
+			break;
+	}
 	return OPTIONS_GO_ON;
 }
 

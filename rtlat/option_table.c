@@ -223,6 +223,12 @@ static int set_output(struct option_setting *setting)
 	return 0;
 }
 
+static int set_interval(struct option_setting *setting)
+{
+	setting->options->interval_given = true;
+	return rtlat_parse_duration(setting->value, &setting->options->interval_ns);
+}
+
 #define BOTH (COMMAND_TOP | COMMAND_HIST)
 #define HIST COMMAND_HIST
 #define FLAG(field) .flag = offsetof(struct options, field)
@@ -361,6 +367,11 @@ const struct option_spec option_table[] = {
 	  "write the result as text, json or csv, to FILE\n"
 	  "or standard output (default: text); repeatable",
 	  NULL, .set = set_output },
+	{ 0, "interval", BOTH, GROUP_SHOW, VALUE_REQUIRED, "TIME",
+	  "write openmetrics to its FILE each TIME while\nthe run goes on, suffix s, m, h or d "
+	  "(default: 15s)",
+	  "expected a time from 1s to 3650d (suffix s, m, h or d; seconds without)",
+	  .set = set_interval },
 	{ 0, "percentiles", BOTH, GROUP_SHOW, VALUE_REQUIRED, "LIST",
 	  "up to 16 percentiles to compute\n(default: 50,90,99,99.9,99.99,99.999)",
 	  "expected up to 16 numbers above 0 and up to 100, such as 50,99,99.9",

@@ -12,6 +12,7 @@
 /* getopt_long() returns this plus the index in the table for a long option. */
 #define LONG_BASE 256
 #define HIST_ENTRIES 256
+#define INTERVAL_DEFAULT (15 * RTLAT_NSEC_PER_SEC)
 
 /* A command's part of the table, as getopt_long() wants it. */
 struct getopt_tables {
@@ -206,6 +207,7 @@ int options_parse(struct options *options, enum command command, int argc, char 
 	options->command = command;
 	options->name = argv[0];
 	options->bucket = 1;
+	options->interval_ns = INTERVAL_DEFAULT;
 	rtlat_config_init(&options->config);
 	options->config.entries = command == COMMAND_HIST ? HIST_ENTRIES : 0;
 	status = read_arguments(options, argc, argv);

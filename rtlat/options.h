@@ -26,7 +26,9 @@ struct options {
 	const char *trace_path;   /* of -t; NULL: not given */
 	struct actions on_threshold;
 	struct actions on_end;
-	uint32_t bucket; /* in the unit of the output */
+	uint32_t bucket;      /* in the unit of the output */
+	uint64_t interval_ns; /* at which some outputs are written while the run goes on */
+	bool interval_given;
 	struct output_spec outputs[OUTPUTS_MAX];
 	unsigned int nr_outputs;
 };

@@ -25,6 +25,7 @@ static const struct writer writers[] = {
 	{ "junit", BOTH, .write = write_junit },
 	{ "tap", BOTH, .write = write_tap },
 	{ "lava", BOTH, .write = write_lava },
+	{ "openmetrics", BOTH, .write = write_openmetrics, .interim = true },
 };
 
 #define NR_WRITERS (sizeof(writers) / sizeof(writers[0]))
@@ -197,7 +198,7 @@ static void discard(struct output *output)
 }
 
 /* Everything that can fail must have failed, or not, before the file gets its name. */
-static int complete(struct output *output)
+static int complete(struct output *output, bool durable)
 {
 	FILE *file = output->file;
 
@@ -206,7 +207,7 @@ static int complete(struct output *output)
 		return errno ? -errno : -EIO;
 	if (file == stdout)
 		return 0;
-	if (output->temporary && fsync(fileno(file)))
+	if (output->temporary && durable && fsync(fileno(file)))
 		return -errno;
 	output->file = NULL;
 	if (fclose(file))
@@ -220,12 +221,59 @@ static int complete(struct output *output)
 	return 0;
 }
 
+/* Where it was written while the run went on, it may have to be opened anew. */
 static int write_output(struct output *output, const struct rtlat_result *result,
 			const struct view *view)
 {
-	int err = output->spec->writer->write(output->file, result, view);
+	int err = output->file ? 0 : open_temporary(output);
 
-	return err ? err : complete(output);
+	if (!err)
+		err = output->spec->writer->write(output->file, result, view);
+	/* One that will soon be replaced need not survive a crash. */
+	return err ? err : complete(output, !result->running);
+}
+
+static bool is_interim(const struct output *output)
+{
+	return output->spec->writer->interim && output->target;
+}
+
+bool outputs_have_interim(const struct outputs *outputs)
+{
+	unsigned int i;
+
+	for (i = 0; i < outputs->nr; i++) {
+		if (is_interim(&outputs->output[i]))
+			return true;
+	}
+	return false;
+}
+
+static void warn(const struct rtlat_log *log, const char *path, int err)
+{
+	char text[512];
+
+	snprintf(text, sizeof(text), "%s: %s", path, strerror(-err));
+	log->emit(log->data, RTLAT_WARNING, text);
+}
+
+void outputs_write_interim(struct outputs *outputs, const struct rtlat_result *result,
+			   const struct view *view, const struct rtlat_log *log)
+{
+	unsigned int i;
+	int err;
+
+	for (i = 0; i < outputs->nr; i++) {
+		struct output *output = &outputs->output[i];
+
+		if (!is_interim(output))
+			continue;
+		err = write_output(output, result, view);
+		close_temporary(output);
+		if (err && err != output->interim_error)
+			warn(log, output->spec->path, err);
+		output->interim_error = err;
+	}
 }
 
 int outputs_write(struct outputs *outputs, const struct rtlat_result *result,

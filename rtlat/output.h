@@ -34,6 +34,7 @@ struct writer {
 	const char *name;
 	unsigned int commands; /* the commands whose format it is */
 	int (*write)(FILE *file, const struct rtlat_result *result, const struct view *view);
+	bool interim;        /* written while the run goes on, too: see --interval */
 };
 
 /* NULL: no such format. */
@@ -52,6 +53,7 @@ int write_hgrm(FILE *file, const struct rtlat_result *result, const struct view 
 int write_junit(FILE *file, const struct rtlat_result *result, const struct view *view);
 int write_tap(FILE *file, const struct rtlat_result *result, const struct view *view);
 int write_lava(FILE *file, const struct rtlat_result *result, const struct view *view);
+int write_openmetrics(FILE *file, const struct rtlat_result *result, const struct view *view);
 
 #define OUTPUTS_MAX 16
 
@@ -77,6 +79,7 @@ struct outputs {
 		char *target;    /* NULL: written in place (a device, a pipe) */
 		char *temporary; /* NULL: that, or it could not be opened anew */
 		mode_t mode;
+		int interim_error; /* the last one, which has been said */
 	} output[OUTPUTS_MAX];
 };
 
@@ -86,6 +89,11 @@ int outputs_open(struct outputs *outputs, const char *command, const struct outp
 /* Write all of them, whatever happens to one. 0 or STATUS_ERROR; closes as outputs_discard(). */
 int outputs_write(struct outputs *outputs, const struct rtlat_result *result,
 		  const struct view *view);
+/* Is there one that is written while the run goes on? */
+bool outputs_have_interim(const struct outputs *outputs);
+/* Write these with a result so far. Errors are but warnings: it will be tried again. */
+void outputs_write_interim(struct outputs *outputs, const struct rtlat_result *result,
+			   const struct view *view, const struct rtlat_log *log);
 /* Close and remove what was not written. */
 void outputs_discard(struct outputs *outputs);
 

@@ -68,7 +68,7 @@ golden gates.json two-cpus hist -q --gate 'thread.max<1us' --gate 'worst.irq.p50
 golden gates.csv two-cpus hist --gate 'thread.max<1us' --gate 'worst.irq.p50<=1ms' \
 	--gate 'cpu0.thread.p99.9999<1s' --gate missed==0 -o csv
 quoted=$(printf 'a "b" <&> \\ \377')
-for format in cyclictest rt-tests-json rtla hgrm junit tap lava; do
+for format in cyclictest rt-tests-json rtla hgrm junit tap lava openmetrics; do
 	golden "two-cpus.$format" two-cpus hist -E 40 --gate 'thread.max<1us' \
 		--gate 'worst.irq.p50<=1ms' --gate 'cpu0.thread.p99.9999<1s' --gate missed==0 \
 		--gate 'duration>=1s' -o "$format"

@@ -140,6 +140,7 @@ bad_values()
 	bad "$command" "--gate '': expected" "$command" --gate ''
 	bad "$command" "--gate lost<1: expected each gate once" "$command" --gate 'lost<1' \
 		--gate missed==0 --gate 'lost<1'
+	bad "$command" "--interval 0: expected a time from 1s" "$command" --interval 0
 	bad "$command" "--worst 101: expected a number from 0 to 100" "$command" --worst 101
 	bad "$command" "-S nosuch: expected auto, timerlat, " "$command" -S nosuch
 }
@@ -204,6 +205,9 @@ bad_combinations()
 	bad "$command" "--aa-only and --no-aa: expected only one" "$command" --aa-only 5 --no-aa
 	bad "$command" "-s and --no-aa: expected only one" "$command" -s 5 -T 5 --no-aa
 	bad "$command" "-s: not possible with -S clock" "$command" -s 5 -T 5 -S clock
+	bad "$command" "--interval: expected -o openmetrics:FILE as well" "$command" --interval 5
+	bad "$command" "--interval: expected -o openmetrics:FILE as well" "$command" \
+		--interval 5 -o openmetrics -o "json:$work/x"
 	bad "$command" "-o: two outputs to standard output" "$command" -o text -o json
 	bad "$command" "-o: two outputs to standard output" "$command" -o csv -o csv:-
 	bad "$command" "-o: two outputs to $work/x" "$command" -o "csv:$work/y/../x" \
@@ -244,6 +248,7 @@ good_values()
 	accepted "$command" -S timerlat --trace-buffer-size 64
 	accepted "$command" --gate 'thread.p99.9<=100us' --gate worst.missed==0 --gate 'cpu0.lost<1' \
 		--gate 'duration>=1h' --gate 'all.return.stddev!=5ns'
+	accepted "$command" --interval 1s -o "openmetrics:$work/x.prom"
 	accepted timerlat "$command" -U
 }
 
@@ -308,7 +313,7 @@ help_to_full_disk()
 both="cpus house-keeping period duration source user-threads kernel-threads user-load aligned
 	warm-up priority cgroup irq thread stack auto aa-only
 	stack-format on-threshold on-end no-aa trace event filter trigger trace-buffer-size dma-latency deepest-idle-state nano quiet output
-	percentiles gate worst debug help version"
+	interval percentiles gate worst debug help version"
 hist="bucket-size entries no-header no-summary no-index no-irq no-thread with-zeros"
 
 # The help of a command names exactly these options.

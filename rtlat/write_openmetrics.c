@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Metrics for Prometheus, in what OpenMetrics and its older text format have in common, so that
+ * node_exporter's textfile collector takes them: gauges and histograms, in seconds. (A counter is
+ * declared in different ways by the two.)
+ */
+#include <inttypes.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "output.h"
+#include "statistics.h"
+#include "utf8.h"
+
+/*
+ * The buckets end below 2^N and 1.5 * 2^N ns, where buckets of the recorded histogram end, too: their
+ * counts are exact. They are the same for every run, from 1 us to 1 s.
+ */
+#define FIRST_POWER 10
+#define LAST_POWER 30
+
+static const char *escape(char character)
+{
+	switch (character) {
+	case '\\':
+		return "\\\\";
+	case '"':
+		return "\\\"";
+	case '\n':
+		return "\\n";
+	}
+	return (unsigned char)character < ' ' || character == '\x7f' ? UTF8_REPLACEMENT : NULL;
+}
+
+static void print_family(FILE *file, const char *name, const char *type, const char *help)
+{
+	fprintf(file, "# HELP rtlat_%s %s\n# TYPE rtlat_%s %s\n", name, help, name, type);
+}
+
+/* ,NAME="VALUE" */
+static void print_label(FILE *file, const char *separator, const char *name, const char *value)
+{
+	fprintf(file, "%s%s=\"", separator, name);
+	utf8_print(file, value, escape);
+	fputc('"', file);
+}
+
+static void print_seconds(FILE *file, uint64_t ns)
+{
+	fprintf(file, "%" PRIu64 ".%09" PRIu64, (uint64_t)(ns / RTLAT_NSEC_PER_SEC),
+		(uint64_t)(ns % RTLAT_NSEC_PER_SEC));
+}
+
+static void print_info(FILE *file, const struct rtlat_result *result)
+{
+	const struct rtlat_system *system = result->system;
+
+	print_family(file, "info", "gauge", "What was measured, and with what; always 1.");
+	fputs("rtlat_info{", file);
+	print_label(file, "", "version", RTLAT_VERSION);
+	print_label(file, ",", "source", result->source);
+	print_label(file, ",", "kernel", system->kernel);
+	print_label(file, ",", "realtime", system->realtime ? "1" : "0");
+	print_label(file, ",", "cpu_model", system->cpu_model);
+	fputs("} 1\n", file);
+}
+
+static void print_gauge(FILE *file, const char *name, const char *help, uint64_t value)
+{
+	print_family(file, name, "gauge", help);
+	fprintf(file, "rtlat_%s %" PRIu64 "\n", name, value);
+}
+
+static void print_run(FILE *file, const struct rtlat_result *result)
+{
+	const struct timespec *start = &result->start;
+
+	print_gauge(file, "running", "Whether the run still goes on.", result->running);
+	print_family(file, "start_time_seconds", "gauge", "When it began, since the epoch.");
+	fprintf(file, "rtlat_start_time_seconds %lld.%03ld\n", (long long)start->tv_sec,
+		start->tv_nsec / 1000000);
+	print_family(file, "duration_seconds", "gauge", "How long was measured so far.");
+	fputs("rtlat_duration_seconds ", file);
+	print_seconds(file, result->duration_ns);
+	fputc('\n', file);
+	print_family(file, "period_seconds", "gauge", "The period of every CPU's timer.");
+	fputs("rtlat_period_seconds ", file);
+	print_seconds(file, result->config->period_ns);
+	fputc('\n', file);
+	print_gauge(file, "complete",
+		    "Whether no sample was lost and every CPU was measured to the end.",
+		    result->complete);
+}
+
+static void print_verdict(FILE *file, const struct rtlat_result *result)
+{
+	enum rtlat_status status;
+
+	print_family(file, "verdict", "gauge", "1 for the verdict, while running that of so far.");
+	for (status = 0; status <= RTLAT_STATUS_ERROR; status++)
+		fprintf(file, "rtlat_verdict{status=\"%s\"} %d\n", rtlat_status_name(status),
+			result->status == status);
+}
+
+static void print_gate(FILE *file, const char *name, const struct rtlat_gate_result *verdict)
+{
+	fprintf(file, "rtlat_%s{", name);
+	print_label(file, "", "gate", verdict->gate->text);
+	fputs("} ", file);
+}
+
+static void print_measured(FILE *file, const struct rtlat_result *result, bool time)
+{
+	const char *name = time ? "gate_measured_seconds" : "gate_measured";
+	unsigned int i;
+
+	print_family(file, name, "gauge",
+		     time ? "The time that a gate is about." : "The number that a gate is about.");
+	for (i = 0; i < result->nr_gates; i++) {
+		const struct rtlat_gate_result *verdict = &result->gates[i];
+
+		if (rtlat_gate_is_time(verdict->gate) != time || !rtlat_gate_measured(verdict))
+			continue;
+		print_gate(file, name, verdict);
+		if (time)
+			fprintf(file, "%.12f\n", verdict->measured / RTLAT_NSEC_PER_SEC);
+		else
+			fprintf(file, "%.0f\n", verdict->measured);
+	}
+}
+
+static void print_gates(FILE *file, const struct rtlat_result *result)
+{
+	unsigned int i;
+
+	if (!result->nr_gates)
+		return;
+	print_family(file, "gate_held", "gauge", "Whether the result holds the gate.");
+	for (i = 0; i < result->nr_gates; i++) {
+		print_gate(file, "gate_held", &result->gates[i]);
+		fprintf(file, "%d\n", result->gates[i].outcome == RTLAT_GATE_HELD);
+	}
+	print_measured(file, result, true);
+	print_measured(file, result, false);
+}
+
+/* A number of each CPU: a family for each field of struct rtlat_cpu_result. */
+static void print_counts(FILE *file, const struct rtlat_result *result)
+{
+	static const struct {
+		const char *name, *help;
+		size_t field;
+	} counts[] = {
+		{ "samples", "Activations that were recorded.",
+		  offsetof(struct rtlat_cpu_result, count) },
+		{ "missed_periods", "Periods that passed while the thread was still late.",
+		  offsetof(struct rtlat_cpu_result, missed) },
+		{ "lost_samples", "Samples that could not be delivered.",
+		  offsetof(struct rtlat_cpu_result, lost) },
+		{ "clamped_samples", "Negative latencies that were recorded as 0.",
+		  offsetof(struct rtlat_cpu_result, clamped) },
+	};
+	size_t i;
+	unsigned int j;
+
+	for (i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
+		print_family(file, counts[i].name, "gauge", counts[i].help);
+		for (j = 0; j < result->nr_cpus; j++) {
+			const struct rtlat_cpu_result *cpu = &result->cpus[j];
+
+			fprintf(file, "rtlat_%s{cpu=\"%d\"} %" PRIu64 "\n", counts[i].name,
+				cpu->cpu, *(uint64_t *)((char *)cpu + counts[i].field));
+		}
+	}
+}
+
+static void print_series(FILE *file, const char *name, const struct rtlat_cpu_result *cpu,
+			 enum rtlat_context context)
+{
+	fprintf(file, "rtlat_latency_%s{cpu=\"%d\",context=\"%s\"", name, cpu->cpu,
+		rtlat_context_name(context));
+}
+
+/* The samples below `end`, where a bucket ends: `*index` and `*seen` are those of the one before. */
+static uint64_t count_below(const struct rtlat_histogram *histogram, uint64_t end,
+			    unsigned int *index, uint64_t *seen)
+{
+	unsigned int stop = rtlat_histogram_index(end);
+
+	for (; *index < stop; (*index)++)
+		*seen += histogram->bucket[*index];
+	return *seen;
+}
+
+static void print_bucket(FILE *file, const struct rtlat_cpu_result *cpu, enum rtlat_context context,
+			 uint64_t end, uint64_t count)
+{
+	print_series(file, "seconds_bucket", cpu, context);
+	fputs(",le=\"", file);
+	print_seconds(file, end - 1);
+	fprintf(file, "\"} %" PRIu64 "\n", count);
+}
+
+static void print_histogram(FILE *file, const struct rtlat_cpu_result *cpu,
+			    enum rtlat_context context)
+{
+	const struct rtlat_histogram *histogram = cpu->context[context].histogram;
+	unsigned int power, index = 0;
+	uint64_t seen = 0, end;
+
+	for (power = FIRST_POWER; power <= LAST_POWER; power++) {
+		end = 1ULL << power;
+		print_bucket(file, cpu, context, end, count_below(histogram, end, &index, &seen));
+		end += end / 2;
+		if (power < LAST_POWER)
+			print_bucket(file, cpu, context, end,
+				     count_below(histogram, end, &index, &seen));
+	}
+	print_series(file, "seconds_bucket", cpu, context);
+	fprintf(file, ",le=\"+Inf\"} %" PRIu64 "\n", histogram->count);
+	print_series(file, "seconds_sum", cpu, context);
+	fputs("} ", file);
+	print_seconds(file, histogram->sum);
+	fputc('\n', file);
+	print_series(file, "seconds_count", cpu, context);
+	fprintf(file, "} %" PRIu64 "\n", histogram->count);
+}
+
+/* What `name` begins with of the statistics; percentiles have theirs as a label. */
+static void print_statistics(FILE *file, const struct rtlat_result *result, const char *name,
+			     const struct rtlat_cpu_result *cpu, enum rtlat_context context)
+{
+	struct statistic statistics[STATISTICS_MAX];
+	unsigned int nr, i;
+
+	nr = statistics_get(cpu->context[context].histogram, &result->config->percentiles,
+			    statistics);
+	for (i = 0; i < nr; i++) {
+		bool percentile = statistics[i].name[0] == 'p';
+
+		if (strcmp(percentile ? "percentile" : statistics[i].name, name))
+			continue;
+		fprintf(file, "rtlat_latency_%s_seconds{cpu=\"%d\",context=\"%s\"", name, cpu->cpu,
+			rtlat_context_name(context));
+		if (percentile)
+			print_label(file, ",", "percentile", statistics[i].name + 1);
+		fprintf(file, "} %.12f\n", statistics[i].ns / RTLAT_NSEC_PER_SEC);
+	}
+}
+
+static void print_latencies(FILE *file, const struct rtlat_result *result)
+{
+	static const struct {
+		const char *name, *family, *help;
+	} families[] = {
+		{ "min", "latency_min_seconds", "The least latency, exact." },
+		{ "max", "latency_max_seconds", "The largest latency, exact." },
+		{ "stddev", "latency_stddev_seconds", "Standard deviation of the latency." },
+		{ "percentile", "latency_percentile_seconds",
+		  "Percentiles that the number of samples can support, to 0.8 %." },
+	};
+	enum rtlat_context context;
+	unsigned int i, j;
+
+	for (i = 0; i < sizeof(families) / sizeof(families[0]); i++) {
+		print_family(file, families[i].family, "gauge", families[i].help);
+		for (j = 0; j < result->nr_cpus; j++) {
+			for (context = 0; context < RTLAT_CONTEXTS; context++)
+				print_statistics(file, result, families[i].name, &result->cpus[j],
+						 context);
+		}
+	}
+}
+
+static void print_histograms(FILE *file, const struct rtlat_result *result)
+{
+	enum rtlat_context context;
+	unsigned int i;
+
+	print_family(file, "latency_seconds", "histogram",
+		     "How late after the expiry of a CPU's timer.");
+	for (i = 0; i < result->nr_cpus; i++) {
+		for (context = 0; context < RTLAT_CONTEXTS; context++) {
+			if (result->cpus[i].context[context].histogram)
+				print_histogram(file, &result->cpus[i], context);
+		}
+	}
+}
+
+int write_openmetrics(FILE *file, const struct rtlat_result *result, const struct view *view)
+{
+	(void)view;
+	print_info(file, result);
+	print_run(file, result);
+	print_verdict(file, result);
+	print_gates(file, result);
+	print_counts(file, result);
+	print_histograms(file, result);
+	print_latencies(file, result);
+	fputs("# EOF\n", file);
+	return 0;
+}

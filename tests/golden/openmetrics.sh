@@ -1,0 +1,26 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# promtool, Prometheus' own checker, has nothing to say of the metrics.
+# shellcheck source=tests/golden/common
+. "$(dirname "$0")/common"
+needs promtool
+
+# metrics RECORDING [OPTION...]
+metrics()
+{
+	replay "$@" -o openmetrics >"$work/metrics.prom" || fail "$*: replay"
+	promtool check metrics <"$work/metrics.prom" >"$work/said" 2>&1 &&
+		[ ! -s "$work/said" ] && [ "$(tail -n 1 "$work/metrics.prom")" = '# EOF' ] && return
+	fail "$*"
+	cat "$work/said"
+}
+
+for recording in $recordings; do
+	metrics "$recording" hist
+	metrics "$recording" top --gate 'thread.max<1us' --gate 'worst.missed==0' \
+		--gate 'thread.p99.9999<1s' --gate 'duration>=1s'
+done
+# That it does find faults.
+replay two-cpus hist -o openmetrics | sed 's/le="+Inf"/le="1/' | promtool check metrics \
+	>"$work/said" 2>&1 && fail 'promtool takes everything'
+[ "$failures" -eq 0 ]
