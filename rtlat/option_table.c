@@ -364,8 +364,10 @@ const struct option_spec option_table[] = {
 	{ 0, "with-zeros", HIST, GROUP_SHOW, VALUE_NONE, NULL,
 	  "print rows that are zero everywhere, too", NULL, FLAG(view.with_zeros) },
 	{ 'o', "output", BOTH, GROUP_SHOW, VALUE_REQUIRED, "FORMAT[:FILE]",
-	  "write the result as text, json or csv, to FILE\n"
-	  "or standard output (default: text); repeatable",
+	  "write the result to FILE or standard output as\n"
+	  "text (the default), json, csv, cyclictest,\n"
+	  "rt-tests-json, rtla (hist only), hgrm, junit,\n"
+	  "tap, lava, openmetrics, svg or png; repeatable",
 	  NULL, .set = set_output },
 	{ 0, "interval", BOTH, GROUP_SHOW, VALUE_REQUIRED, "TIME",
 	  "write openmetrics to its FILE each TIME while\nthe run goes on, suffix s, m, h or d "

@@ -10,6 +10,7 @@
 
 #include "message.h"
 #include "output.h"
+#include "program.h"
 
 #define BOTH (COMMAND_TOP | COMMAND_HIST)
 
@@ -26,6 +27,8 @@ static const struct writer writers[] = {
 	{ "tap", BOTH, .write = write_tap },
 	{ "lava", BOTH, .write = write_lava },
 	{ "openmetrics", BOTH, .write = write_openmetrics, .interim = true },
+	{ "svg", BOTH, .write = write_svg, .program = GNUPLOT },
+	{ "png", BOTH, .write = write_png, .program = GNUPLOT },
 };
 
 #define NR_WRITERS (sizeof(writers) / sizeof(writers[0]))
@@ -143,6 +146,15 @@ static int open_in_place(struct output *output)
 	return output->file ? 0 : -errno;
 }
 
+/* Whether it is there is found out before the run, too. */
+static int check_program(const char *command, const struct writer *writer)
+{
+	if (!writer->program || program_exists(writer->program))
+		return 0;
+	complain(command, "-o %s: the program %s is not installed", writer->name, writer->program);
+	return STATUS_SKIPPED;
+}
+
 static int open_output(struct output *output)
 {
 	const char *path = output->spec->path;
@@ -176,6 +188,11 @@ int outputs_open(struct outputs *outputs, const char *command, const struct outp
 	memset(outputs, 0, sizeof(*outputs));
 	outputs->command = command;
 	for (i = 0; i < nr; i++) {
+		err = check_program(command, specs[i].writer);
+		if (err) {
+			outputs_discard(outputs);
+			return err;
+		}
 		outputs->output[i].spec = &specs[i];
 		outputs->nr++;
 		err = open_output(&outputs->output[i]);

@@ -35,6 +35,7 @@ struct writer {
 	unsigned int commands; /* the commands whose format it is */
 	int (*write)(FILE *file, const struct rtlat_result *result, const struct view *view);
 	bool interim;        /* written while the run goes on, too: see --interval */
+	const char *program; /* that it takes; NULL: none */
 };
 
 /* NULL: no such format. */
@@ -54,6 +55,8 @@ int write_junit(FILE *file, const struct rtlat_result *result, const struct view
 int write_tap(FILE *file, const struct rtlat_result *result, const struct view *view);
 int write_lava(FILE *file, const struct rtlat_result *result, const struct view *view);
 int write_openmetrics(FILE *file, const struct rtlat_result *result, const struct view *view);
+int write_svg(FILE *file, const struct rtlat_result *result, const struct view *view);
+int write_png(FILE *file, const struct rtlat_result *result, const struct view *view);
 
 #define OUTPUTS_MAX 16
 
@@ -83,7 +86,7 @@ struct outputs {
 	} output[OUTPUTS_MAX];
 };
 
-/* 0 or STATUS_ERROR; what is wrong has been said. */
+/* 0 or an exit status; what is wrong has been said. */
 int outputs_open(struct outputs *outputs, const char *command, const struct output_spec *specs,
 		 unsigned int nr);
 /* Write all of them, whatever happens to one. 0 or STATUS_ERROR; closes as outputs_discard(). */

@@ -28,12 +28,14 @@ _rtlat_values() {
 		;;
 	-o | --output)
 		printf '%s\n' text json
-		[[ $1 == check ]] || echo csv
+		[[ $1 == check ]] || printf '%s\n' csv cyclictest rt-tests-json hgrm junit tap \
+			lava openmetrics svg png
+		[[ $1 != hist ]] || echo rtla
 		;;
 	-c | --cpus | -H | --house-keeping)
 		cat /sys/devices/system/cpu/online 2>/dev/null
 		;;
-	-d | --duration)
+	-d | --duration | --interval)
 		printf '%s\n' 10s 1m 1h 1d
 		;;
 	-P | --priority)

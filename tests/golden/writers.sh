@@ -84,6 +84,15 @@ golden top.cyclictest incomplete top -P r:7 -p 250 --dma-latency 3 -o cyclictest
 golden top.rt-tests-json clock top -o rt-tests-json
 golden bare.rtla kernel-threads hist --no-header --no-index --with-zeros --no-summary -E 10 -o rtla
 golden no-thread.rtla clock hist --no-thread -b 50 -o rtla
+# What gnuplot is told; what it makes of it depends on its version.
+mkdir "$work/bin"
+printf '#!/bin/sh\nexec cat\n' >"$work/bin/gnuplot"
+chmod +x "$work/bin/gnuplot"
+PATH=$work/bin:$PATH
+golden two-cpus.svg two-cpus hist --gate 'thread.max<1us' --gate 'worst.irq.p50<=1ms' -o svg
+golden empty.svg empty hist -o svg
+golden huge.svg huge hist -o svg
+golden clock.png clock top -o png
 golden bare.txt kernel-threads hist --no-header --no-index --with-zeros --no-summary -E 10
 golden percentiles.txt two-cpus hist -q --percentiles 12.5,75,100 --worst 0
 golden percentiles.csv two-cpus hist --percentiles 12.5,75,100 -o csv

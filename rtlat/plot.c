@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The script for gnuplot: above, a histogram of each CPU's thread latency, both axes logarithmic;
+ * below, the percentiles of each latency of all CPUs together.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "plot.h"
+#include "program.h"
+#include "utf8.h"
+#include "verdict.h"
+
+/* So many buckets in one step of a curve: there are 128 in a power of two. */
+#define BUCKETS_PER_STEP 8
+/* What zero is where it has no logarithm. */
+#define LOG_ZERO 0.5
+/* More CPUs than have a place in a key. */
+#define KEY_MAX 16
+
+/* In a string of '...' only the quote means anything. */
+static const char *escape(char character)
+{
+	if (character == '\'')
+		return "''";
+	return (unsigned char)character < ' ' || character == '\x7f' ? UTF8_REPLACEMENT : NULL;
+}
+
+static void print_string(FILE *file, const char *text)
+{
+	fputc('\'', file);
+	utf8_print(file, text, escape);
+	fputc('\'', file);
+}
+
+static double microseconds(uint64_t ns)
+{
+	/* 0 has no logarithm either. */
+	return (double)(ns ? ns : 1) / RTLAT_NSEC_PER_USEC;
+}
+
+static void print_point(FILE *file, uint64_t ns, double count)
+{
+	fprintf(file, "%.3f %g\n", microseconds(ns), count);
+}
+
+/* The corners of its steps, from the bottom to the bottom. */
+static void print_histogram(FILE *file, const struct rtlat_histogram *histogram)
+{
+	unsigned int i, j, first = histogram->first / BUCKETS_PER_STEP * BUCKETS_PER_STEP;
+	uint64_t count;
+
+	print_point(file, rtlat_histogram_low(first), LOG_ZERO);
+	for (i = first; i <= histogram->last; i += BUCKETS_PER_STEP) {
+		count = 0;
+		for (j = i; j < i + BUCKETS_PER_STEP; j++)
+			count += histogram->bucket[j];
+		print_point(file, rtlat_histogram_low(i), count ? (double)count : LOG_ZERO);
+	}
+	print_point(file, rtlat_histogram_high(i - 1), LOG_ZERO);
+}
+
+/* One in how many samples is above which latency. */
+static void print_percentiles(FILE *file, const struct rtlat_histogram *histogram)
+{
+	uint64_t seen = 0;
+	unsigned int i;
+
+	for (i = histogram->first; i < histogram->last; i++) {
+		if (!histogram->bucket[i])
+			continue;
+		seen += histogram->bucket[i];
+		fprintf(file, "%.6g %.3f\n", (double)histogram->count / (histogram->count - seen),
+			microseconds(rtlat_histogram_high(i)));
+	}
+	fprintf(file, "%.6g %.3f\n", (double)histogram->count, microseconds(histogram->max));
+}
+
+static bool has_samples(const struct rtlat_cpu_result *cpu, enum rtlat_context context)
+{
+	const struct rtlat_histogram *histogram = cpu->context[context].histogram;
+
+	return histogram && histogram->count;
+}
+
+static void print_data(FILE *file, const struct rtlat_result *result)
+{
+	enum rtlat_context context;
+	unsigned int i;
+
+	for (i = 0; i < result->nr_cpus; i++) {
+		if (!has_samples(&result->cpus[i], RTLAT_THREAD))
+			continue;
+		fprintf(file, "$cpu%d << END\n", result->cpus[i].cpu);
+		print_histogram(file, result->cpus[i].context[RTLAT_THREAD].histogram);
+		fputs("END\n", file);
+	}
+	for (context = 0; context < RTLAT_CONTEXTS; context++) {
+		if (!has_samples(&result->total, context))
+			continue;
+		fprintf(file, "$%s << END\n", rtlat_context_name(context));
+		print_percentiles(file, result->total.context[context].histogram);
+		fputs("END\n", file);
+	}
+}
+
+/* What it says above the pictures, a line each. */
+static int make_title(const struct rtlat_result *result, char **title)
+{
+	const struct rtlat_system *system = result->system;
+	size_t size;
+	FILE *file = open_memstream(title, &size);
+
+	if (!file)
+		return -ENOMEM;
+	fprintf(file, "rtlat on %s, Linux %s%s\n", system->hostname, system->kernel,
+		system->realtime ? " PREEMPT_RT" : "");
+	fprintf(file, "source %s, period %" PRIu64 " us, %.1f s: ", result->source,
+		(uint64_t)(result->config->period_ns / RTLAT_NSEC_PER_USEC),
+		(double)result->duration_ns / RTLAT_NSEC_PER_SEC);
+	fprintf(file, "%" PRIu64 " samples, %" PRIu64 " missed, %" PRIu64 " lost%s\n",
+		result->total.count, result->total.missed, result->total.lost,
+		result->complete ? "" : ", incomplete");
+	verdict_print(file, "", result);
+	return fclose(file) ? -ENOMEM : 0;
+}
+
+static int print_title(FILE *file, const struct rtlat_result *result)
+{
+	char *title = NULL, *rest, *line;
+	const char *separator = "";
+	int err = make_title(result, &title);
+
+	fputs("set multiplot layout 2,1 title ", file);
+	for (rest = title; !err && (line = strsep(&rest, "\n")) && *line;) {
+		fputs(separator, file);
+		print_string(file, line);
+		separator = ".\"\\n\".";
+	}
+	fputs(" font ',11'\n", file);
+	free(title);
+	return err;
+}
+
+/* An empty plot takes ranges that are given. */
+static void plot_nothing(FILE *file)
+{
+	fputs("set xrange [1:1000]\nset yrange [0.5:1000]\n"
+	      "set label 1 'no samples' at graph 0.5,0.5 center\nplot NaN notitle\n"
+	      "unset label 1\nset autoscale\n",
+	      file);
+}
+
+static void plot_histograms(FILE *file, const struct rtlat_result *result)
+{
+	const char *separator = "plot ";
+	unsigned int i;
+
+	fprintf(file, "set title 'Thread latency of each CPU'\nset xlabel 'latency (us)'\n"
+		      "set ylabel 'samples'\n");
+	if (!has_samples(&result->total, RTLAT_THREAD)) {
+		plot_nothing(file);
+		return;
+	}
+	fprintf(file, "set yrange [%g:*]\n%s\n", LOG_ZERO,
+		result->nr_cpus > KEY_MAX ? "unset key" : "set key");
+	for (i = 0; i < result->nr_cpus; i++) {
+		int cpu = result->cpus[i].cpu;
+
+		if (!has_samples(&result->cpus[i], RTLAT_THREAD))
+			continue;
+		fprintf(file, "%s$cpu%d with steps title 'CPU %d'", separator, cpu, cpu);
+		separator = ", \\\n\t";
+	}
+	fputs("\nset autoscale y\n", file);
+}
+
+static void plot_percentiles(FILE *file, const struct rtlat_result *result)
+{
+	const char *separator = "plot ", *name;
+	enum rtlat_context context;
+	unsigned int nr = 0;
+
+	fputs("set title 'Percentiles, all CPUs'\nset xlabel 'percentile'\n"
+	      "set ylabel 'latency (us)'\nset key left top\n"
+	      "set xtics ('0' 1, '50' 2, '90' 10, '99' 100, '99.9' 1e3, '99.99' 1e4, "
+	      "'99.999' 1e5, '99.9999' 1e6, '99.99999' 1e7, '99.999999' 1e8, '99.9999999' 1e9)\n",
+	      file);
+	for (context = 0; context < RTLAT_CONTEXTS; context++) {
+		if (!has_samples(&result->total, context))
+			continue;
+		name = rtlat_context_name(context);
+		fprintf(file, "%s$%s with lines linewidth 2 title '%s'", separator, name, name);
+		separator = ", ";
+		nr++;
+	}
+	if (nr)
+		fputc('\n', file);
+	else
+		plot_nothing(file);
+}
+
+static int print_script(FILE *file, const struct rtlat_result *result, const char *terminal)
+{
+	int err;
+
+	fprintf(file, "set terminal %s\nset encoding utf8\nset grid\nset logscale xy\n", terminal);
+	print_data(file, result);
+	err = print_title(file, result);
+	plot_histograms(file, result);
+	plot_percentiles(file, result);
+	fputs("unset multiplot\n", file);
+	return err;
+}
+
+int plot_write(FILE *file, const struct rtlat_result *result, const char *terminal)
+{
+	char *script = NULL;
+	size_t length;
+	FILE *stream = open_memstream(&script, &length);
+	int err;
+
+	if (!stream)
+		return -ENOMEM;
+	err = print_script(stream, result, terminal);
+	if (fclose(stream) && !err)
+		err = -ENOMEM;
+	if (!err)
+		err = program_filter(GNUPLOT, script, length, file);
+	free(script);
+	return err;
+}

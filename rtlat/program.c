@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "program.h"
+
+bool program_exists(const char *name)
+{
+	const char *path = getenv("PATH");
+	char file[PATH_MAX];
+	size_t length;
+
+	for (; path && *path; path += path[length] ? length + 1 : length) {
+		length = strcspn(path, ":");
+		snprintf(file, sizeof(file), "%.*s/%s", (int)length, path, name);
+		if (length && !access(file, X_OK))
+			return true;
+	}
+	return false;
+}
+
+/* A file, not a pipe: it takes all at once, and nobody has to feed it. */
+static int input_file(const char *input, size_t length)
+{
+	int fd = memfd_create("input", MFD_CLOEXEC);
+	ssize_t written;
+	int err = fd < 0 ? -errno : 0;
+
+	while (!err && length > 0) {
+		written = write(fd, input, length);
+		if (written < 0) {
+			err = -errno;
+			break;
+		}
+		input += written;
+		length -= written;
+	}
+	if (!err && lseek(fd, 0, SEEK_SET) < 0)
+		err = -errno;
+	if (err && fd >= 0)
+		close(fd);
+	return err ? err : fd;
+}
+
+/* A signal from the terminal is for us: the result is being written already. */
+static int spawn(const char *name, int input, int output, pid_t *pid)
+{
+	char *const argv[] = { (char *)name, NULL };
+	posix_spawn_file_actions_t actions;
+	posix_spawnattr_t attributes;
+	sigset_t signals;
+	int err;
+
+	posix_spawn_file_actions_init(&actions);
+	posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+	posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+	sigemptyset(&signals);
+	sigaddset(&signals, SIGPIPE);
+	posix_spawnattr_init(&attributes);
+	posix_spawnattr_setsigdefault(&attributes, &signals);
+	posix_spawnattr_setpgroup(&attributes, 0);
+	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
+	err = posix_spawnp(pid, name, &actions, &attributes, argv, environ);
+	posix_spawnattr_destroy(&attributes);
+	posix_spawn_file_actions_destroy(&actions);
+	return -err;
+}
+
+static int copy(int from, FILE *to)
+{
+	char buffer[8192];
+	ssize_t length;
+
+	for (;;) {
+		length = read(from, buffer, sizeof(buffer));
+		if (length < 0 && errno == EINTR)
+			continue;
+		if (length <= 0)
+			return length < 0 ? -errno : 0;
+		fwrite(buffer, 1, length, to);
+	}
+}
+
+static int await(pid_t pid)
+{
+	int status;
+
+	while (waitpid(pid, &status, 0) < 0) {
+		if (errno != EINTR)
+			return -errno;
+	}
+	return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? 0 : -EIO;
+}
+
+int program_filter(const char *name, const char *input, size_t length, FILE *output)
+{
+	int ends[2], fd, err, failed;
+	pid_t pid;
+
+	fd = input_file(input, length);
+	if (fd < 0)
+		return fd;
+	if (pipe2(ends, O_CLOEXEC)) {
+		err = -errno;
+		close(fd);
+		return err;
+	}
+	err = spawn(name, fd, ends[1], &pid);
+	close(fd);
+	close(ends[1]);
+	if (!err) {
+		err = copy(ends[0], output);
+		failed = await(pid);
+		err = err ? err : failed;
+	}
+	close(ends[0]);
+	return err;
+}

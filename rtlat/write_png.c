@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "output.h"
+#include "plot.h"
+
+int write_png(FILE *file, const struct rtlat_result *result, const struct view *view)
+{
+	(void)view;
+	return plot_write(file, result, "pngcairo size 1000,1000 noenhanced");
+}
