@@ -195,6 +195,32 @@ static void fuzz_percentiles(const char *text)
 	require(!memcmp(again.value, percentiles.value, again.nr * sizeof(again.value[0])));
 }
 
+static void fuzz_gate(const char *text)
+{
+	struct rtlat_gate before, gate;
+	struct rtlat_gate_result verdict;
+	struct rtlat_result result = { .duration_ns = RTLAT_NSEC_PER_SEC };
+	char written[2 * TEXT_MAX];
+	int ret;
+
+	memset(&before, 0x5a, sizeof(before));
+	gate = before;
+	ret = rtlat_gate_parse(text, &gate);
+	require(ret == 0 || ret == -EINVAL || ret == -ERANGE);
+	if (ret) {
+		require(!memcmp(&gate, &before, sizeof(before)));
+		return;
+	}
+	/* Formats without quotes have it as it is. */
+	require(only(text, "abcdefghijklmnopqrstuvwxyz0123456789.<>=!"));
+	require(gate.text == text && gate.metric <= RTLAT_GATE_DURATION);
+	require((gate.scope == RTLAT_GATE_CPU) == (gate.cpu >= 0) && gate.cpu < RTLAT_MAX_CPUS);
+	require(gate.metric != RTLAT_GATE_PERCENTILE ||
+		(gate.percentile >= 1 && gate.percentile <= 100 * RTLAT_PERCENT));
+	rtlat_gate_judge(&gate, &result, &verdict);
+	require(rtlat_gate_format(&verdict, written, sizeof(written)) > (int)strlen(text));
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	char *text;
@@ -213,6 +239,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	fuzz_cpuset(text);
 	fuzz_sched(text);
 	fuzz_percentiles(text);
+	fuzz_gate(text);
 	free(text);
 	return 0;
 }
