@@ -251,6 +251,54 @@ pipe_without_reader()
 	expect_files pipe result.json
 }
 
+# Metrics are there from the start, and whole; on standard output only at the end.
+while_running()
+{
+	local pid
+
+	mkdir textfile
+	"$RTLAT" hist -S clock -d 1h --interval 1 -o openmetrics:textfile/rtlat.prom \
+		-o csv:result.csv >out 2>err &
+	pid=$!
+	wait_for_source
+	expect_line textfile/rtlat.prom '^rtlat_running 1$' "while running"
+	expect_line textfile/rtlat.prom '^# EOF$' "while running"
+	[ "$(ls -A textfile)" = rtlat.prom ] || fail "while running: $(ls -A textfile)"
+	[ ! -e result.csv ] || fail "while running: another format is there, too"
+	# What can't be written is tried again, and said once.
+	mv textfile away
+	sleep 3.5
+	mv away textfile
+	sleep 1.5
+	kill -s INT $pid
+	wait $pid
+	expect_status $? 0 "while running"
+	expect_line err '^rtlat: warning: textfile/rtlat.prom: No such file or directory$' "while running"
+	expect_line textfile/rtlat.prom '^rtlat_running 0$' "while running"
+	[ "$(ls -A textfile)" = rtlat.prom ] || fail "at the end: $(ls -A textfile)"
+	rm -r textfile
+	"$RTLAT" hist -S clock -d 2 -o openmetrics >out 2>err
+	expect_status $? 0 "metrics on standard output"
+	expect_line out '^# EOF$' "metrics on standard output"
+	expect_csv result.csv "while running"
+	expect_files result.csv
+}
+
+# What a format takes beside rtlat is looked for before the run.
+without_gnuplot()
+{
+	# The program is a script then, which takes others itself.
+	[ -z "${VALGRIND-}" ] || return 0
+	echo old >result.svg
+	SECONDS=0
+	PATH=/nonexistent "$RTLAT" hist -S clock -d 60 -o csv:result.csv -o svg:result.svg >out 2>err
+	expect_status $? 77 "without gnuplot"
+	[ "$SECONDS" -lt 30 ] || fail "without gnuplot: found out after measuring"
+	expect_line err "^rtlat hist: -o svg: the program gnuplot is not installed$" "without gnuplot"
+	[ "$(cat result.svg)" = old ] || fail "without gnuplot: the old picture is gone"
+	expect_files result.svg
+}
+
 # A name that is a symbolic link stays one.
 symbolic_link()
 {
@@ -281,4 +329,6 @@ unwritable result.csv/x "Not a directory"
 few_files
 pipe_without_reader
 symbolic_link
+while_running
+without_gnuplot
 [ "$failures" -eq 0 ]

@@ -230,6 +230,46 @@ static void reset_begins_anew(void **state)
 	rtlat_run_destroy(run);
 }
 
+/* What is told meanwhile is whole, and less than what is told at the end. */
+static void a_result_so_far_agrees_with_itself(void **state)
+{
+	struct rtlat_result result;
+	struct rtlat_config config;
+	struct rtlat_run *run;
+	uint64_t count;
+
+	(void)state;
+	short_run(&config);
+	config.nr_gates = 2;
+	assert_int_equal(rtlat_gate_parse("count>0", &config.gates[0]), 0);
+	assert_int_equal(rtlat_gate_parse("duration>=1h", &config.gates[1]), 0);
+	assert_int_equal(rtlat_run_create(&run, &config), 0);
+	assert_int_equal(rtlat_run_interim(run, &result), -EINVAL);
+	assert_int_equal(rtlat_run_start(run), 0);
+	assert_int_equal(rtlat_run_result(run, &result), -EBUSY);
+	do {
+		assert_int_equal(rtlat_run_wait(run, DURATION / 8), 0);
+		assert_int_equal(rtlat_run_interim(run, &result), 0);
+	} while (!result.total.count);
+	count = result.total.count;
+	assert_true(result.running);
+	assert_int_equal(result.cpus[0].count, count);
+	assert_int_equal(result.total.context[RTLAT_THREAD].histogram->count, count);
+	assert_in_range(result.duration_ns, 1, DURATION);
+	assert_null(result.cpus[0].context[RTLAT_THREAD].linear);
+	assert_int_equal(result.gates[0].outcome, RTLAT_GATE_HELD);
+	assert_int_equal(result.gates[1].outcome, RTLAT_GATE_FAILED);
+	while (rtlat_run_wait(run, RTLAT_NSEC_PER_SEC) == 0)
+		;
+	assert_int_equal(rtlat_run_stop(run, NULL), 0);
+	assert_int_equal(rtlat_run_interim(run, &result), -EINVAL);
+	assert_int_equal(rtlat_run_result(run, &result), 0);
+	assert_false(result.running);
+	assert_true(result.total.count > count);
+	assert_int_equal(result.cpus[0].count, result.total.count);
+	rtlat_run_destroy(run);
+}
+
 static void destroy_ends_a_running_run(void **state)
 {
 	struct rtlat_config config;
@@ -360,6 +400,7 @@ int main(void)
 		cmocka_unit_test(rows_have_the_worst_sample),
 		cmocka_unit_test(warm_up_is_left_out),
 		cmocka_unit_test(reset_begins_anew),
+		cmocka_unit_test(a_result_so_far_agrees_with_itself),
 		cmocka_unit_test(destroy_ends_a_running_run),
 		cmocka_unit_test(offline_cpus_are_refused),
 		cmocka_unit_test(what_this_machine_lacks_is_not_supported),
