@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <unistd.h>
 
-#include "measure.h"
 #include "progress.h"
+#include "repeat.h"
 
 /* The table comes at the end; meanwhile a line on a terminal says how far the run is. */
 struct hist_live {
@@ -57,5 +57,5 @@ int cmd_hist(int argc, char **argv)
 	};
 	int status = options_parse(&options, COMMAND_HIST, argc, argv);
 
-	return status == OPTIONS_GO_ON ? measure(&options, argc, argv, &live) : status;
+	return status == OPTIONS_GO_ON ? measure_repeatedly(&options, argc, argv, &live) : status;
 }

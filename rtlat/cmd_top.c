@@ -4,8 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "measure.h"
 #include "message.h"
+#include "repeat.h"
 #include "screen.h"
 #include "table_top.h"
 
@@ -135,5 +135,5 @@ int cmd_top(int argc, char **argv)
 	};
 	int status = options_parse(&options, COMMAND_TOP, argc, argv);
 
-	return status == OPTIONS_GO_ON ? measure(&options, argc, argv, &live) : status;
+	return status == OPTIONS_GO_ON ? measure_repeatedly(&options, argc, argv, &live) : status;
 }

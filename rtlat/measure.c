@@ -20,6 +20,7 @@ struct measurement {
 	bool acted;         /* on a limit, and no more of that is to be done */
 	bool action_failed; /* then */
 	uint64_t next_interim; /* by monotonic_now(); UINT64_MAX: there is none */
+	bool stopped;          /* by the user */
 	int status;
 };
 
@@ -138,8 +139,10 @@ static const char *watch(struct measurement *measurement)
 
 	for (;;) {
 		why = stop_signal_name();
-		if (why)
+		if (why) {
+			measurement->stopped = true;
 			return why;
+		}
 		write_interim(measurement);
 		over = rtlat_run_wait(measurement->run, wait_time(measurement));
 		if (over < 0)
@@ -153,6 +156,7 @@ static const char *watch(struct measurement *measurement)
 		case LIVE_GO_ON:
 			break;
 		case LIVE_QUIT:
+			measurement->stopped = true;
 			return "key q";
 		case LIVE_FAILED:
 			measurement->status = STATUS_ERROR;
@@ -229,7 +233,8 @@ static void raise_file_limit(void)
 	setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-int measure(const struct options *options, int argc, char **argv, const struct live *live)
+int measure(const struct options *options, int argc, char **argv, const struct live *live,
+	    bool *stopped)
 {
 	struct measurement measurement = {
 		.options = options,
@@ -261,5 +266,6 @@ int measure(const struct options *options, int argc, char **argv, const struct l
 	outputs_discard(&measurement.outputs);
 	message_to(NULL);
 	sink_destroy(&measurement.sink);
+	*stopped = measurement.stopped;
 	return measurement.status;
 }

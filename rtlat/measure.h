@@ -24,7 +24,11 @@ struct live {
 	void (*close)(void *data);
 };
 
-/* Measure, write every output, restore the machine. Returns the exit status. */
-int measure(const struct options *options, int argc, char **argv, const struct live *live);
+/*
+ * Measure, write every output, restore the machine. Returns the exit status. `*stopped`: by the user,
+ * not by the end of its duration or by a limit.
+ */
+int measure(const struct options *options, int argc, char **argv, const struct live *live,
+	    bool *stopped);
 
 #endif /* MEASURE_H */

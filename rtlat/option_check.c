@@ -192,6 +192,17 @@ static int check_outputs(const struct options *options)
 	return OPTIONS_GO_ON;
 }
 
+static int check_iterations(const struct options *options)
+{
+	if (options->gate_quorum > options->iterations)
+		return usage_error(options->name,
+				   "--gate-quorum %u: expected at most --iterations %u",
+				   options->gate_quorum, options->iterations);
+	if (options->iterations > 1 && !options->config.duration_ns)
+		return usage_error(options->name, "--iterations: expected -d as well");
+	return OPTIONS_GO_ON;
+}
+
 static int report_overlap(const struct options *options)
 {
 	const struct rtlat_config *config = &options->config;
@@ -219,6 +230,8 @@ int options_check(struct options *options)
 		status = check_limits(options);
 	if (status == OPTIONS_GO_ON)
 		status = check_trace(options);
+	if (status == OPTIONS_GO_ON)
+		status = check_iterations(options);
 	if (status != OPTIONS_GO_ON)
 		return status;
 	if (rtlat_cpuset_intersects(&options->config.cpus, &options->config.housekeeping))

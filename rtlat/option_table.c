@@ -13,6 +13,7 @@
 #define TRACE_BUFFER_MAX_KB 1048576
 /* The kernel's limit on the number of idle states, less one. */
 #define IDLE_STATE_MAX 9
+#define ITERATIONS_MAX 1000
 
 #define TEXT_(x) #x
 #define TEXT(x) TEXT_(x)
@@ -223,6 +224,16 @@ static int set_output(struct option_setting *setting)
 	return 0;
 }
 
+static int set_iterations(struct option_setting *setting)
+{
+	return parse_u32(setting->value, 1, ITERATIONS_MAX, &setting->options->iterations);
+}
+
+static int set_gate_quorum(struct option_setting *setting)
+{
+	return parse_u32(setting->value, 1, ITERATIONS_MAX, &setting->options->gate_quorum);
+}
+
 static int set_interval(struct option_setting *setting)
 {
 	setting->options->interval_given = true;
@@ -385,6 +396,12 @@ const struct option_spec option_table[] = {
 		  RTLAT_GATES_MAX) " of [all.|worst.|cpuN.]METRIC COMPARISON VALUE, "
 				   "such as thread.max<=100us, irq.p99.9<20us, missed==0",
 	  .set = set_gate },
+	{ 0, "iterations", BOTH, GROUP_SHOW, VALUE_REQUIRED, "N",
+	  "measure N times, 1..1000, each -d long, and keep\neach result (default: 1)",
+	  "expected a number from 1 to " TEXT(ITERATIONS_MAX), .set = set_iterations },
+	{ 0, "gate-quorum", BOTH, GROUP_SHOW, VALUE_REQUIRED, "K",
+	  "with --iterations: fail where K of the runs do,\n1..1000 (default: 1)",
+	  "expected a number from 1 to " TEXT(ITERATIONS_MAX), .set = set_gate_quorum },
 	{ 0, "worst", BOTH, GROUP_SHOW, VALUE_REQUIRED, "N",
 	  "worst samples to keep of each CPU, 0..100, and\n"
 	  "to trace what made them late (default: 10,\nand to trace that only with a limit)",

@@ -208,6 +208,8 @@ int options_parse(struct options *options, enum command command, int argc, char 
 	options->name = argv[0];
 	options->bucket = 1;
 	options->interval_ns = INTERVAL_DEFAULT;
+	options->iterations = 1;
+	options->gate_quorum = 1;
 	rtlat_config_init(&options->config);
 	options->config.entries = command == COMMAND_HIST ? HIST_ENTRIES : 0;
 	status = read_arguments(options, argc, argv);

@@ -29,6 +29,8 @@ struct options {
 	uint32_t bucket;      /* in the unit of the output */
 	uint64_t interval_ns; /* at which some outputs are written while the run goes on */
 	bool interval_given;
+	uint32_t iterations;
+	uint32_t gate_quorum; /* so many runs that fail are a failure */
 	struct output_spec outputs[OUTPUTS_MAX];
 	unsigned int nr_outputs;
 };

@@ -134,6 +134,11 @@ bad_values()
 	bad "$command" "-o json:: expected FORMAT" "$command" -o json:
 	bad "$command" "--percentiles 0: expected up to 16 numbers" "$command" --percentiles 0
 	bad "$command" "--percentiles 50,100.1: expected up to 16" "$command" --percentiles 50,100.1
+	bad "$command" "--iterations 0: expected a number from 1 to 1000" "$command" --iterations 0
+	bad "$command" "--gate-quorum 1001: expected a number from 1" "$command" --gate-quorum 1001
+	bad "$command" "--gate-quorum 3: expected at most --iterations 2" "$command" -d 1 \
+		--iterations 2 --gate-quorum 3
+	bad "$command" "--iterations: expected -d as well" "$command" --iterations 2
 	bad "$command" "--gate thread.max<100: expected up to 24 of" "$command" \
 		--gate 'thread.max<100'
 	bad "$command" "--gate max<1us: expected" "$command" --gate 'max<1us'
@@ -313,7 +318,7 @@ help_to_full_disk()
 both="cpus house-keeping period duration source user-threads kernel-threads user-load aligned
 	warm-up priority cgroup irq thread stack auto aa-only
 	stack-format on-threshold on-end no-aa trace event filter trigger trace-buffer-size dma-latency deepest-idle-state nano quiet output
-	interval percentiles gate worst debug help version"
+	interval percentiles gate iterations gate-quorum worst debug help version"
 hist="bucket-size entries no-header no-summary no-index no-irq no-thread with-zeros"
 
 # The help of a command names exactly these options.

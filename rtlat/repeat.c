@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "message.h"
+#include "repeat.h"
+
+/* "result.json" of the second run is "result-2.json". */
+static char *numbered(const char *path, unsigned int number)
+{
+	const char *name = strrchr(path, '/'), *dot;
+	char *numbered_path;
+
+	name = name ? name + 1 : path;
+	dot = strrchr(name, '.');
+	if (!dot || dot == name)
+		dot = path + strlen(path);
+	if (asprintf(&numbered_path, "%.*s-%u%s", (int)(dot - path), path, number, dot) < 0)
+		return NULL;
+	return numbered_path;
+}
+
+/* What others watch while it runs is one file: they would add up those of several runs. */
+static bool has_number(const struct output_spec *spec)
+{
+	return spec->path && !spec->writer->interim;
+}
+
+static void free_paths(struct options *options)
+{
+	unsigned int i;
+
+	for (i = 0; i < options->nr_outputs; i++) {
+		if (has_number(&options->outputs[i]))
+			free((char *)options->outputs[i].path);
+	}
+}
+
+/* The options of one run. */
+static int number_paths(const struct options *from, struct options *to, unsigned int number)
+{
+	struct output_spec *spec;
+
+	*to = *from;
+	for (to->nr_outputs = 0; to->nr_outputs < from->nr_outputs; to->nr_outputs++) {
+		spec = &to->outputs[to->nr_outputs];
+		if (!has_number(spec))
+			continue;
+		spec->path = numbered(spec->path, number);
+		if (!spec->path) {
+			free_paths(to);
+			return -ENOMEM;
+		}
+	}
+	return 0;
+}
+
+static int measure_numbered(const struct options *options, unsigned int number, int argc,
+			    char **argv, const struct live *live, bool *stopped)
+{
+	struct options *copy = malloc(sizeof(*copy));
+	int status;
+
+	if (!copy || number_paths(options, copy, number)) {
+		complain(options->name, "%s", strerror(ENOMEM));
+		free(copy);
+		return STATUS_ERROR;
+	}
+	fprintf(stderr, "rtlat: run %u of %u\n", number, options->iterations);
+	status = measure(copy, argc, argv, live, stopped);
+	free_paths(copy);
+	free(copy);
+	return status;
+}
+
+int measure_repeatedly(const struct options *options, int argc, char **argv,
+		       const struct live *live)
+{
+	unsigned int number, failed = 0;
+	bool stopped = false;
+	int status;
+
+	if (options->iterations == 1)
+		return measure(options, argc, argv, live, &stopped);
+	for (number = 1; number <= options->iterations && !stopped; number++) {
+		status = measure_numbered(options, number, argc, argv, live, &stopped);
+		if (status == STATUS_EXCEEDED)
+			failed++;
+		else if (status != STATUS_MEASURED)
+			return status;
+	}
+	status = failed >= options->gate_quorum ? STATUS_EXCEEDED : STATUS_MEASURED;
+	fprintf(stderr, "rtlat: %u of %u runs failed, verdict: %s\n", failed, number - 1,
+		rtlat_status_name(status ? RTLAT_STATUS_FAIL : RTLAT_STATUS_PASS));
+	return status;
+}

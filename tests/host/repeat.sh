@@ -1,0 +1,86 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# --iterations and --gate-quorum: each result is kept, and so many failures make one of the whole.
+set -u
+
+: "${RTLAT:?the program}"
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+failures=0
+
+fail()
+{
+	echo "repeat: $*"
+	sed 's/^/    /' err
+	failures=$((failures + 1))
+}
+
+# repeat STATUS LINE OPTIONS...: LINE is a pattern for the last line that is said
+repeat()
+{
+	local expected=$1 line=$2 status
+
+	shift 2
+	"$RTLAT" hist -S clock -d 1 -q "$@" >out 2>err
+	status=$?
+	((status == expected)) && [[ $(tail -n 1 err) =~ ^$line$ ]] && return
+	fail "status $status, expected $expected and '$line': $*"
+}
+
+mkdir no.dir
+repeat 0 'rtlat: 0 of 3 runs failed, verdict: pass' --iterations 3 --gate 'thread.max<1000s' \
+	-o json:result.json -o csv:./no.dir/.hidden -o tap:name -o openmetrics:m.prom
+[[ $(ls -A . no.dir | tr '\n' ' ') == '.: err m.prom name-1 name-2 name-3 no.dir out result-1.json result-2.json result-3.json  no.dir: .hidden-1 .hidden-2 .hidden-3 ' ]] ||
+	fail "files: $(ls -A . no.dir | tr '\n' ' ')"
+(($(grep -c '^# rtlat histogram' out) == 3)) || fail 'not three tables'
+cmp -s result-1.json result-3.json && fail 'the same result again'
+rm -r ./*
+
+# Runs that fail, and as many as it takes.
+repeat 2 'rtlat: 2 of 2 runs failed, verdict: fail' --iterations 2 --gate 'thread.min<1ns'
+repeat 2 'rtlat: 2 of 2 runs failed, verdict: fail' --iterations 2 --gate-quorum 2 \
+	--gate 'thread.min<1ns'
+# stopped STATUS VERDICT OPTIONS...: the first of two runs is stopped for half its time, so that it fails
+stopped()
+{
+	local expected=$1 verdict=$2 pid status
+
+	shift 2
+	rm -f err
+	"$RTLAT" hist -S clock -d 2 -q --iterations 2 --gate 'missed<300' "$@" >out 2>err &
+	pid=$!
+	for _ in {1..100}; do
+		grep -qs '^rtlat: source' err && break
+		sleep 0.1
+	done
+	sleep 0.3
+	kill -STOP $pid
+	sleep 1
+	kill -CONT $pid
+	wait $pid
+	status=$?
+	((status == expected)) && [[ $(tail -n 1 err) == "rtlat: 1 of 2 runs failed, verdict: $verdict" ]] &&
+		return
+	fail "status $status, expected $expected and $verdict: $*"
+}
+
+stopped 2 fail
+stopped 0 pass --gate-quorum 2
+repeat 1 'rtlat hist: /nosuch/x-1: No such file or directory' --iterations 2 -o csv:/nosuch/x
+repeat 77 'rtlat: error: no clock: .*' --iterations 2 --gate 'irq.max<1s'
+
+# A signal ends all of it.
+"$RTLAT" hist -S clock -d 1h -q --iterations 5 -o csv:result.csv >out 2>err &
+pid=$!
+for _ in {1..100}; do
+	grep -qs '^rtlat: source' err && break
+	sleep 0.1
+done
+sleep 0.5
+kill -INT $pid
+wait $pid
+(($? == 0)) || fail 'status after a signal'
+[[ $(tail -n 1 err) == 'rtlat: 0 of 1 runs failed, verdict: pass' && -e result-1.csv ]] ||
+	fail 'after a signal'
+((failures == 0))
