@@ -162,10 +162,12 @@ static void print_all(const struct table *table)
 {
 	enum rtlat_context context;
 
+	/* The first title is a blank short. */
 	print_label(table, "ALL:");
 	for (context = 0; context < RTLAT_CONTEXTS; context++) {
 		if (shown(table, context))
-			fprintf(table->file, "%10s", column_name(context));
+			fprintf(table->file, "%*s", context == RTLAT_IRQ ? 9 : 10,
+				column_name(context));
 	}
 	fputc('\n', table->file);
 	print_summaries(table, &table->result->total, 1);
