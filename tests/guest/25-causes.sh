@@ -15,8 +15,6 @@
 . /tests/delay
 . /tests/cause
 
-TEXT=/tmp/top.txt
-
 part=
 name=
 function=
@@ -37,16 +35,6 @@ json_max()
 text_max()
 {
 	awk -F '|' '/^ *0 #/ { split($3, column, " "); print column[4] }' $TEXT
-}
-
-stop()
-{
-	(sleep 2; plant "$1" 20 >/dev/null) &
-	status=0
-	timeout 60 rtlat top -q -T 500 -s 500 -o text -o json:$JSON >$TEXT 2>&1 || status=$?
-	wait
-	clear_away
-	[ $status -eq 2 ] || fail "$1: status $status: $(cat $TEXT)"
 }
 
 # The largest part by itself, and its time beside what was planted.
@@ -78,7 +66,7 @@ await_clock
 start_probes
 for cause in $CAUSES; do
 	expected "$cause"
-	stop "$cause"
+	stop_at_cause "plant $cause 20"
 	check_culprit "$cause"
 	check_maximum "$cause"
 done

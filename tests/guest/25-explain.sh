@@ -21,19 +21,14 @@ explains()
 	name=$2
 	function=$3
 	shift 3
-	(sleep 2; cause >/dev/null 2>&1) &
-	status=0
-	rtlat top -q -c 0 -d 60s -T 500 -s 500 -o json:$JSON -o text "$@" >/tmp/top.txt 2>&1 || status=$?
-	wait
-	rmmod $MODULE 2>/dev/null
-	[ $status -eq 2 ] || fail "$*: status $status: $(cat /tmp/top.txt)"
+	stop_at_cause cause -c 0 "$@"
 	latency=$(sed -n 's/^"exceeded":.*"thread_ns":\([0-9]*\),.*/\1/p' $JSON)
 	shares >/tmp/shares
 	echo "$*: $latency ns: $(tr '\n' ';' </tmp/shares)"
 	[ "$(awk 'NR == 1 { print $1, $3 }' /tmp/shares)" = "$part $name" ] ||
 		fail "$*: it was $part $name"
 	holds "$(awk 'NR == 1 { print $2 }' /tmp/shares) >= $latency * 0.95"
-	says /tmp/top.txt "^    -> $function+0x"
+	says $TEXT "^    -> $function+0x"
 	says $JSON "^\"exceeded\":.*{\"address\":\"0x[0-9a-f]*\",\"symbol\":\"$function+0x"
 	near "$(awk '{ sum += $2 } END { print sum }' /tmp/shares)" "$latency" 1000
 	holds "$(awk '/^unexplained/ { print $2; n++ } END { if (!n) print 0 }' /tmp/shares) < $latency / 20"
