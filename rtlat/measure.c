@@ -17,8 +17,8 @@ struct measurement {
 	struct sink sink;
 	struct outputs outputs;
 	struct actions on_end;
-	bool acted;         /* on a limit, and no more of that is to be done */
-	bool action_failed; /* then */
+	bool acted;            /* on a limit, and no more of that is to be done */
+	bool action_failed;    /* then */
 	uint64_t next_interim; /* by monotonic_now(); UINT64_MAX: there is none */
 	bool stopped;          /* by the user */
 	int status;
