@@ -191,6 +191,9 @@ bad_combinations()
 	bad "$command" "-T: not possible with -S kernel-histogram" "$command" -T 5 \
 		-S kernel-histogram
 	bad "$command" "--no-aa: expected -i, -T or --worst as well" "$command" --no-aa
+	bad "$command" "--dump-tasks: expected -i or -T as well" "$command" --dump-tasks
+	bad "$command" "b.txt: expected before $work/a.dat, which takes the trace" "$command" -T 5 \
+		"-t=$work/a.dat" --on-threshold "trace,file=$work/b.txt"
 	bad "$command" "-s: expected -i or -T as well" "$command" -s 5
 	bad "$command" "--on-threshold: expected -i or -T as well" "$command" \
 		--on-threshold continue
@@ -317,7 +320,7 @@ help_to_full_disk()
 
 both="cpus house-keeping period duration source user-threads kernel-threads user-load aligned
 	warm-up priority cgroup irq thread stack auto aa-only
-	stack-format on-threshold on-end no-aa trace event filter trigger trace-buffer-size dma-latency deepest-idle-state nano quiet output
+	stack-format dump-tasks on-threshold on-end no-aa trace event filter trigger trace-buffer-size dma-latency deepest-idle-state nano quiet output
 	interval percentiles gate iterations gate-quorum worst debug help version"
 hist="bucket-size entries no-header no-summary no-index no-irq no-thread with-zeros"
 
