@@ -68,7 +68,8 @@ static void add_unserved(const struct clock_loop *loop, uint64_t expiry)
  * May there be no activation at `expiry` any more? The end of a given duration is not left to the
  * thread that stops the run: held up on its way, it would find periods that are not within.
  */
-static bool is_over(const struct rtlat_run *run, uint64_t expiry)
+static inline __attribute__((always_inline)) bool is_over(const struct rtlat_run *run,
+							  uint64_t expiry)
 {
 	while (!atomic_load_explicit(&run->stopping, memory_order_relaxed)) {
 		if (expiry <= run_planned_end(run))

@@ -32,7 +32,8 @@ static int record_probe(const struct rtlat_config *config, char *why, size_t siz
 }
 
 /* The run has ended. Before that is said, what counts of its samples may have, for the time being. */
-static bool is_over(struct run_shared *shared, const struct record_samples *samples)
+static inline __attribute__((always_inline)) bool is_over(struct run_shared *shared,
+							  const struct record_samples *samples)
 {
 	while (!atomic_load_explicit(&shared->stop, memory_order_acquire)) {
 		if (samples->pending.expiry <=
