@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "option_show.h"
 #include "option_stop.h"
 #include "option_table.h"
 #include "trace_file.h"
@@ -13,7 +14,6 @@
 #define TRACE_BUFFER_MAX_KB 1048576
 /* The kernel's limit on the number of idle states, less one. */
 #define IDLE_STATE_MAX 9
-#define ITERATIONS_MAX 1000
 
 #define TEXT_(x) #x
 #define TEXT(x) TEXT_(x)
@@ -177,69 +177,6 @@ static int set_worst(struct option_setting *setting)
 	return parse_u32(setting->value, 0, RTLAT_WORST_MAX, &setting->options->config.worst);
 }
 
-static int set_gate(struct option_setting *setting)
-{
-	struct rtlat_config *config = &setting->options->config;
-	unsigned int i;
-	int err;
-
-	if (config->nr_gates == RTLAT_GATES_MAX)
-		return -E2BIG;
-	/* What has a name for each gate cannot have two of one name. */
-	for (i = 0; i < config->nr_gates; i++) {
-		if (!strcmp(config->gates[i].text, setting->value)) {
-			snprintf(setting->expected, sizeof(setting->expected),
-				 "expected each gate once");
-			return -EEXIST;
-		}
-	}
-	err = rtlat_gate_parse(setting->value, &config->gates[config->nr_gates]);
-	if (!err)
-		config->nr_gates++;
-	return err;
-}
-
-static int set_output(struct option_setting *setting)
-{
-	struct options *options = setting->options;
-	const char *colon = strchrnul(setting->value, ':');
-	struct output_spec *spec;
-	char names[160];
-
-	if (options->nr_outputs == OUTPUTS_MAX) {
-		snprintf(setting->expected, sizeof(setting->expected),
-			 "expected at most %d outputs", OUTPUTS_MAX);
-		return -E2BIG;
-	}
-	spec = &options->outputs[options->nr_outputs];
-	spec->writer = writer_find(setting->value, colon - setting->value, options->command);
-	spec->path = *colon && strcmp(colon + 1, "-") ? colon + 1 : NULL;
-	if (!spec->writer || (spec->path && !*spec->path)) {
-		writer_names(options->command, names, sizeof(names));
-		snprintf(setting->expected, sizeof(setting->expected),
-			 "expected FORMAT or FORMAT:FILE with a format of %s", names);
-		return -EINVAL;
-	}
-	options->nr_outputs++;
-	return 0;
-}
-
-static int set_iterations(struct option_setting *setting)
-{
-	return parse_u32(setting->value, 1, ITERATIONS_MAX, &setting->options->iterations);
-}
-
-static int set_gate_quorum(struct option_setting *setting)
-{
-	return parse_u32(setting->value, 1, ITERATIONS_MAX, &setting->options->gate_quorum);
-}
-
-static int set_interval(struct option_setting *setting)
-{
-	setting->options->interval_given = true;
-	return rtlat_parse_duration(setting->value, &setting->options->interval_ns);
-}
-
 #define BOTH (COMMAND_TOP | COMMAND_HIST)
 #define HIST COMMAND_HIST
 #define FLAG(field) .flag = offsetof(struct options, field)
@@ -379,12 +316,12 @@ const struct option_spec option_table[] = {
 	  "text (the default), json, csv, cyclictest,\n"
 	  "rt-tests-json, rtla (hist only), hgrm, junit,\n"
 	  "tap, lava, openmetrics, svg or png; repeatable",
-	  NULL, .set = set_output },
+	  NULL, .set = option_set_output },
 	{ 0, "interval", BOTH, GROUP_SHOW, VALUE_REQUIRED, "TIME",
 	  "write openmetrics to its FILE each TIME while\nthe run goes on, suffix s, m, h or d "
 	  "(default: 15s)",
 	  "expected a time from 1s to 3650d (suffix s, m, h or d; seconds without)",
-	  .set = set_interval },
+	  .set = option_set_interval },
 	{ 0, "percentiles", BOTH, GROUP_SHOW, VALUE_REQUIRED, "LIST",
 	  "up to 16 percentiles to compute\n(default: 50,90,99,99.9,99.99,99.999)",
 	  "expected up to 16 numbers above 0 and up to 100, such as 50,99,99.9",
@@ -395,13 +332,13 @@ const struct option_spec option_table[] = {
 	  "expected up to " TEXT(
 		  RTLAT_GATES_MAX) " of [all.|worst.|cpuN.]METRIC COMPARISON VALUE, "
 				   "such as thread.max<=100us, irq.p99.9<20us, missed==0",
-	  .set = set_gate },
+	  .set = option_set_gate },
 	{ 0, "iterations", BOTH, GROUP_SHOW, VALUE_REQUIRED, "N",
 	  "measure N times, 1..1000, each -d long, and keep\neach result (default: 1)",
-	  "expected a number from 1 to " TEXT(ITERATIONS_MAX), .set = set_iterations },
+	  "expected a number from 1 to " TEXT(ITERATIONS_MAX), .set = option_set_iterations },
 	{ 0, "gate-quorum", BOTH, GROUP_SHOW, VALUE_REQUIRED, "K",
 	  "with --iterations: fail where K of the runs do,\n1..1000 (default: 1)",
-	  "expected a number from 1 to " TEXT(ITERATIONS_MAX), .set = set_gate_quorum },
+	  "expected a number from 1 to " TEXT(ITERATIONS_MAX), .set = option_set_gate_quorum },
 	{ 0, "worst", BOTH, GROUP_SHOW, VALUE_REQUIRED, "N",
 	  "worst samples to keep of each CPU, 0..100, and\n"
 	  "to trace what made them late (default: 10,\nand to trace that only with a limit)",
