@@ -29,24 +29,6 @@ static int error_status(int err)
 	return err == -EOPNOTSUPP ? STATUS_SKIPPED : STATUS_ERROR;
 }
 
-/* The status of the result; what went wrong around it weighs more. */
-static int result_status(const struct rtlat_result *result, int status)
-{
-	if (status)
-		return status;
-	switch (result->status) {
-	case RTLAT_STATUS_PASS:
-		return STATUS_MEASURED;
-	case RTLAT_STATUS_FAIL:
-		return STATUS_EXCEEDED;
-	case RTLAT_STATUS_SKIP:
-		return STATUS_SKIPPED;
-	case RTLAT_STATUS_ERROR:
-		break;
-	}
-	return STATUS_ERROR;
-}
-
 static int create(struct measurement *measurement)
 {
 	struct rtlat_config config = measurement->options->config;
@@ -217,7 +199,9 @@ static void write_result(struct measurement *measurement, int argc, char **argv)
 	err = outputs_write(&measurement->outputs, &result, &options->view);
 	if (err)
 		measurement->status = err;
-	measurement->status = result_status(&result, measurement->status);
+	/* What went wrong around it weighs more. */
+	if (!measurement->status)
+		measurement->status = output_exit_status(result.status);
 out:
 	free(words);
 }

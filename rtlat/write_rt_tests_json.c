@@ -125,22 +125,6 @@ static void put_context(json_t **json, const struct rtlat_result *result,
 	json_put(json, name, list);
 }
 
-/* The exit status is all of the verdict that its readers know. */
-static int return_code(enum rtlat_status status)
-{
-	switch (status) {
-	case RTLAT_STATUS_PASS:
-		return STATUS_MEASURED;
-	case RTLAT_STATUS_FAIL:
-		return STATUS_EXCEEDED;
-	case RTLAT_STATUS_SKIP:
-		return STATUS_SKIPPED;
-	case RTLAT_STATUS_ERROR:
-		break;
-	}
-	return STATUS_ERROR;
-}
-
 static json_t *result_json(const struct rtlat_result *result, const struct view *view)
 {
 	json_t *json = json_object();
@@ -151,7 +135,7 @@ static json_t *result_json(const struct rtlat_result *result, const struct view 
 	json_put(&json, "rt_test_version:", json_string("rtlat " RTLAT_VERSION));
 	json_put(&json, "start_time", time_json(&result->start));
 	json_put(&json, "end_time", time_json(&result->end));
-	json_put(&json, "return_code", json_integer(return_code(result->status)));
+	json_put(&json, "return_code", json_integer(output_exit_status(result->status)));
 	json_put(&json, "verdict", json_verdict(result));
 	json_put(&json, "sysinfo", sysinfo_json(result->system));
 	/* Not a resolution: whether the unit is the nanosecond. */

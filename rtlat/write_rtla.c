@@ -25,10 +25,7 @@ static const char *column_name(enum rtlat_context context)
 
 static bool shown(const struct table *table, enum rtlat_context context)
 {
-	if ((context == RTLAT_IRQ && table->view->no_irq) ||
-	    (context == RTLAT_THREAD && table->view->no_thread))
-		return false;
-	return table->result->contexts & RTLAT_HAS(context);
+	return text_contexts(table->result, table->view) & RTLAT_HAS(context);
 }
 
 static void print_label(const struct table *table, const char *label)
@@ -60,19 +57,6 @@ static void print_header(const struct table *table)
 	fputc('\n', table->file);
 }
 
-static bool is_zero(const struct table *table, uint32_t row)
-{
-	enum rtlat_context context;
-
-	for (context = 0; context < RTLAT_CONTEXTS; context++) {
-		const uint64_t *linear = table->result->total.context[context].linear;
-
-		if (shown(table, context) && linear && linear[row])
-			return false;
-	}
-	return true;
-}
-
 static void print_row(const struct table *table, uint32_t row)
 {
 	enum rtlat_context context;
@@ -99,7 +83,9 @@ static void print_rows(const struct table *table)
 	uint32_t row;
 
 	for (row = 0; row < table->result->config->entries; row++) {
-		if (table->view->with_zeros || !is_zero(table, row))
+		if (table->view->with_zeros ||
+		    !text_row_is_zero(table->result, text_contexts(table->result, table->view),
+				      row))
 			print_row(table, row);
 	}
 }

@@ -19,6 +19,30 @@ const char *text_context(enum rtlat_context context)
 	return names[context];
 }
 
+unsigned int text_contexts(const struct rtlat_result *result, const struct view *view)
+{
+	unsigned int contexts = result->contexts;
+
+	if (view->no_irq)
+		contexts &= ~RTLAT_HAS(RTLAT_IRQ);
+	if (view->no_thread)
+		contexts &= ~RTLAT_HAS(RTLAT_THREAD);
+	return contexts;
+}
+
+bool text_row_is_zero(const struct rtlat_result *result, unsigned int contexts, uint32_t row)
+{
+	enum rtlat_context context;
+
+	for (context = 0; context < RTLAT_CONTEXTS; context++) {
+		const uint64_t *linear = result->total.context[context].linear;
+
+		if (contexts & RTLAT_HAS(context) && linear && linear[row])
+			return false;
+	}
+	return true;
+}
+
 /* "lost: 12 samples (CPU 0: 5, CPU 3: 7)" for a counter of struct rtlat_cpu_result */
 static void print_counter(FILE *file, const struct rtlat_result *result, size_t field,
 			  const char *name, const char *what)

@@ -22,6 +22,11 @@ void text_elapsed(uint64_t ns, char text[TEXT_ELAPSED_SIZE]);
 /* "IRQ", "Thr", "Ret": a context in a column's title. */
 const char *text_context(enum rtlat_context context);
 
+/* Those of the result that are shown, as a mask of RTLAT_HAS(). */
+unsigned int text_contexts(const struct rtlat_result *result, const struct view *view);
+/* Has no CPU counted anything in this row of the linear histograms? */
+bool text_row_is_zero(const struct rtlat_result *result, unsigned int contexts, uint32_t row);
+
 /* What was missed or lost, and whether the result is complete; nothing if all is well. */
 void text_losses(FILE *file, const struct rtlat_result *result);
 

@@ -96,19 +96,6 @@ static void print_titles(const struct table *table)
 	fputc('\n', table->file);
 }
 
-static bool row_is_zero(const struct table *table, uint32_t row)
-{
-	unsigned int context;
-
-	for (context = 0; context < RTLAT_CONTEXTS; context++) {
-		const uint64_t *linear = table->result->total.context[context].linear;
-
-		if (shown(table, context) && linear && linear[row])
-			return false;
-	}
-	return true;
-}
-
 static void print_row(const struct table *table, uint32_t row)
 {
 	const struct rtlat_config *config = table->result->config;
@@ -135,7 +122,8 @@ static void print_rows(const struct table *table)
 	uint32_t row;
 
 	for (row = 0; row < table->result->config->entries; row++) {
-		if (table->view->with_zeros || !row_is_zero(table, row))
+		if (table->view->with_zeros ||
+		    !text_row_is_zero(table->result, table->contexts, row))
 			print_row(table, row);
 	}
 }
@@ -294,16 +282,12 @@ static void print_summaries(const struct table *table)
 
 int write_text_hist(FILE *file, const struct rtlat_result *result, const struct view *view)
 {
-	struct table table = { file, result, view, result->contexts };
+	struct table table = { file, result, view, text_contexts(result, view) };
 
 	if (view->only_explanation) {
 		text_only_exceeded(file, result, view);
 		return 0;
 	}
-	if (view->no_irq)
-		table.contexts &= ~RTLAT_HAS(RTLAT_IRQ);
-	if (view->no_thread)
-		table.contexts &= ~RTLAT_HAS(RTLAT_THREAD);
 	if (!view->no_header) {
 		print_header(&table);
 		print_titles(&table);
