@@ -199,7 +199,7 @@ vm_start()
 	local ACCEL TABLES PORTS=() input=/dev/null nice=()
 
 	# Its time does not pass while it waits.
-	[[ $VM_MODE != deterministic ]] || nice=(nice -n 10)
+	[[ $VM_MODE != deterministic ]] || nice=(nice -n 19)
 	mkfifo "$TMP/out" "$TMP/err"
 	vm_accel
 	vm_acpi
