@@ -20,8 +20,8 @@ traced()
 {
 	rm -f $TRACE
 	machine_state >/tmp/before
-	hog 0 99 5 45 10 &
-	measure 2 -c 0 -d 60s --warm-up 1 -T 2000 -o json:$JSON "$@"
+	(sleep 2; exec hog 0 99 5 45 10) &
+	measure 2 -c 0 -d 60s -T 2000 -o json:$JSON "$@"
 	kill $!
 	wait
 	machine_state >/tmp/after
@@ -103,7 +103,7 @@ measure 1 -c 0 -d 1s -k --on-end 'shell,command=exit 3' --on-end "trace,file=$TR
 [ ! -e $TRACE ] && [ ! -e /tmp/copy ] || fail 'actions after one that failed'
 measure 1 -c 0 -d 1s -k --on-end "trace,file=/proc/nosuch" --on-end 'shell,command=: >/tmp/copy'
 [ ! -e /tmp/copy ] || fail 'actions after a trace that could not be saved'
-hog 0 99 5 45 10 &
+(sleep 2; exec hog 0 99 5 45 10) &
 rm -f $TRACE
 measure 2 -c 0 -d 60s -k -T 2000 -o json:$JSON --on-end "trace,file=$TRACE"
 kill $!
@@ -112,13 +112,16 @@ ends_with_it 'at the end, with a limit'
 [ "$(find /tmp -name 'trace.txt*')" = $TRACE ] || fail "left: $(find /tmp -name 'trace.txt*')"
 
 # What is short for several options: all of them; or nothing but the explanation. Of who has the CPU
-# when the tracer begins the kernel does not tell what he takes of it: hence the warm-up.
+# when the tracer begins the kernel does not tell what he takes of it: hence a hog who comes later.
 cd /tmp || exit
-hog 0 99 5 45 10 &
-measure 2 -c 0 -d 60s --warm-up 1 -k -a 2000
+(sleep 2; exec hog 0 99 5 45 10) &
+measure 2 -c 0 -d 60s -k -a 2000
 says /tmp/result.txt "^stack at the timer's interrupt:$"
 says /tmp/timerlat_trace.txt 'context thread timer_latency'
-measure 2 -c 0 -d 60s --warm-up 1 -k --aa-only 2000
+kill $!
+wait
+(sleep 2; exec hog 0 99 5 45 10) &
+measure 2 -c 0 -d 60s -k --aa-only 2000
 says /tmp/result.txt '^threshold: .* of which [0-9]*us thread hog:'
 says /tmp/result.txt "^stack at the timer's interrupt:$"
 if grep -q '^count:' /tmp/result.txt; then

@@ -29,8 +29,8 @@ records()
 reports()
 {
 	rm -f $DAT $TEXT
-	hog 0 99 5 45 10 &
-	measure 2 -c 0 -d 60s --warm-up 1 -T 2000 -s 2000 -o json:$JSON -e sched:sched_switch \
+	(sleep 2; exec hog 0 99 5 45 10) &
+	measure 2 -c 0 -d 60s -T 2000 -s 2000 -o json:$JSON -e sched:sched_switch \
 		--on-threshold trace,file=$TEXT --on-threshold trace,file=$DAT "$@"
 	kill $!
 	wait
@@ -59,7 +59,7 @@ done
 # What cannot be written is no file, and the run fails.
 mkdir /tmp/small
 mount -t tmpfs -o size=64k tmpfs /tmp/small
-hog 0 99 5 45 10 &
+(sleep 2; exec hog 0 99 5 45 10) &
 measure 1 -c 0 -d 60s -k -T 2000 -t=/tmp/small/trace.dat
 kill $!
 wait
