@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # kernels: debian-6.1-rt debian-6.12-rt rtlat-6.12-rt rtlat-6.1
-# cpus: 2
+# cpus: 1
 # mode: deterministic
 # add: build/tests/tools/hog:/usr/bin/hog /usr/bin/trace-cmd
 # timeout: 300
@@ -36,7 +36,7 @@ reports()
 	wait
 	trace-cmd report -i $DAT >$REPORT 2>/tmp/report.err || fail "trace-cmd: $(cat /tmp/report.err)"
 	[ ! -s /tmp/report.err ] || fail "trace-cmd: $(cat /tmp/report.err)"
-	says $REPORT '^cpus=2$'
+	says $REPORT '^cpus=1$'
 	seq=$(sed -n 's/^"exceeded":.*"seq":\([0-9]*\).*/\1/p' $JSON)
 	latency=$(sed -n 's/^"exceeded":.*"thread_ns":\([0-9]*\).*/\1/p' $JSON)
 	says $REPORT "timerlat: *seq:$seq.context:1.timer_latency:$latency$"
