@@ -156,7 +156,8 @@ vm_await_turn()
 {
 	local kind=real wanted=1 taken=0 turn slot i
 
-	[[ ${RTLAT_SLOTS-} ]] || return 0
+	# At a terminal somebody waits for it.
+	[[ ${RTLAT_SLOTS-} && ! $VM_TTY ]] || return 0
 	case $VM_MODE in
 	deterministic) kind=own ;;
 	normal) wanted=$(($(vm_cpus) < $(nproc) ? $(vm_cpus) : $(nproc))) ;;
