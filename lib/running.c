@@ -128,7 +128,8 @@ static unsigned int find_in_page(const struct running *running, struct trace_pag
 	return seen;
 }
 
-static int find(const struct running *running, uint64_t at, struct rtlat_task *task)
+/* What cannot be read leaves it unknown. */
+static void find(const struct running *running, uint64_t at, struct rtlat_task *task)
 {
 	bool overrun = has_overrun(running, task->cpu);
 	struct trace_reader *reader = NULL;
@@ -138,14 +139,13 @@ static int find(const struct running *running, uint64_t at, struct rtlat_task *t
 
 	err = trace_reader_open(&reader, running->tep, running->instance, task->cpu);
 	if (err)
-		return err;
+		return;
 	while ((err = trace_reader_next(reader, &page)) > 0)
 		seen += find_in_page(running, &page, at, overrun, task);
 	trace_reader_close(reader);
 	/* It runs now what it ran then. */
 	if (!err && !seen && !overrun)
-		err = running_from_proc(task);
-	return err;
+		running_from_proc(task);
 }
 
 static void take(struct rtlat_run *run, const struct limit_reached *first)
