@@ -70,6 +70,7 @@ struct timerlat {
 	struct stack_format stack;  /* with config.stack_ns */
 	struct timerlat_cpu *cpus;  /* run->nr_cpus */
 	uint64_t interval;          /* between two collections */
+	uint64_t off_since;         /* when tracing was seen to be off for no known reason; or 0 */
 	int go_pipe[2];             /* readers wait for its end */
 	int stop_fd;
 	struct timerlat_collector *collectors;
@@ -127,6 +128,13 @@ int timerlat_collect_start(struct timerlat *timerlat);
 /* Take what is left in the buffers, and end. */
 void timerlat_collect_stop(struct timerlat *timerlat);
 void timerlat_collect_close(struct timerlat *timerlat);
+
+/* timerlat_resume.c */
+/* Is tracing off that should be on? */
+bool timerlat_is_off(const struct timerlat *timerlat);
+void timerlat_resume(struct timerlat *timerlat);
+/* After a collection, before which tracing was off or not: unless it was for a limit, on again. */
+void timerlat_resume_if_untold(struct timerlat *timerlat, bool was_off);
 
 /* timerlat_take.c: what is in the CPU's trace buffer, into its recorder */
 void timerlat_take(struct timerlat_cpu *cpu);

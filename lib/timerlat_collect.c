@@ -49,23 +49,18 @@ static bool goes_offline(int cpu)
 	return tries < OFFLINE_TRIES;
 }
 
-/*
- * A reader that is killed with its CPU is moved to another one to die there, which the kernel
- * takes for a migration and turns tracing off for everybody.
- */
-static void resume_tracing(struct timerlat *timerlat)
-{
-	if (tracefs_trace_is_on(timerlat->instance) == 0)
-		tracefs_trace_on(timerlat->instance);
-}
-
 static void reader_ended(struct timerlat_cpu *cpu)
 {
 	struct rtlat_run *run = cpu->timerlat->run;
 	int status = 0;
 
-	if (!atomic_load(&run->stopping) && !cpu->timerlat->records && !limit_first(run))
-		resume_tracing(cpu->timerlat);
+	/*
+	 * One that is killed with its CPU is moved to another one to die there, which the kernel takes
+	 * for a migration and turns tracing off for everybody.
+	 */
+	if (!atomic_load(&run->stopping) && !cpu->timerlat->records && !limit_first(run) &&
+	    timerlat_is_off(cpu->timerlat))
+		timerlat_resume(cpu->timerlat);
 	waitpid(cpu->pid, &status, 0);
 	cpu->pid = 0;
 	close(cpu->pidfd);
@@ -147,10 +142,16 @@ static void *collector_main(void *data)
 	struct pollfd *fds = calloc(timerlat->run->nr_cpus + 1, sizeof(*fds));
 
 	while (fds && !atomic_load(&timerlat->run->stopping)) {
+		bool off;
+
 		pause_collecting(collector, fds);
+		/* Before: then what has turned it off is in the buffers. */
+		off = collector->first == 0 && timerlat_is_off(timerlat);
 		collect(collector);
-		if (collector->first == 0)
+		if (collector->first == 0) {
+			timerlat_resume_if_untold(timerlat, off);
 			timerlat_set_limits(timerlat);
+		}
 		if (collector->first == 0 && run_now() >= next_check) {
 			check_online(timerlat);
 			next_check = run_now() + ONLINE_CHECK_NS;

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Tracing that was turned off for no limit of this run: by an activation of the warm-up that got late
+ * after its end, by a reader that died with its CPU, or by the one of another program.
+ */
+#include "limit.h"
+#include "timerlat.h"
+
+/* The instance that tells: that of the samples is off from the start where they come by read(). */
+static struct tracefs_instance *told_by(const struct timerlat *timerlat)
+{
+	return timerlat->records ? timerlat->kept : timerlat->instance;
+}
+
+bool timerlat_is_off(const struct timerlat *timerlat)
+{
+	struct tracefs_instance *instance = told_by(timerlat);
+
+	return instance && tracefs_trace_is_on(instance) == 0;
+}
+
+void timerlat_resume(struct timerlat *timerlat)
+{
+	if (!timerlat->records || timerlat->run->config.stack_ns)
+		tracefs_trace_on(timerlat->instance);
+	if (timerlat->kept)
+		tracefs_trace_on(timerlat->kept);
+}
+
+/* Has each reader, which goes on while tracing is off, recorded an activation of after `when`? */
+static bool all_have_read(const struct timerlat *timerlat, uint64_t when)
+{
+	const struct rtlat_run *run = timerlat->run;
+	unsigned int i;
+
+	for (i = 0; i < run->nr_cpus; i++) {
+		const struct rtlat_recorder *recorder = run_recorder(&run->cpus[i]);
+
+		if (atomic_load(&run->cpus[i].state) == RTLAT_CPU_MEASURED &&
+		    __atomic_load_n(&recorder->latest.expiry, __ATOMIC_RELAXED) < when)
+			return false;
+	}
+	return true;
+}
+
+/* The sample of a limit would have been found by now, by whoever collects it. */
+static bool is_for_no_limit(struct timerlat *timerlat)
+{
+	if (timerlat->off_since && timerlat->records)
+		return all_have_read(timerlat, timerlat->off_since);
+	return timerlat->off_since || (timerlat->nr_collectors == 1 && !timerlat->records);
+}
+
+void timerlat_resume_if_untold(struct timerlat *timerlat, bool was_off)
+{
+	struct rtlat_run *run = timerlat->run;
+
+	if (!was_off || limit_first(run) || atomic_load(&run->stopping)) {
+		timerlat->off_since = 0;
+		return;
+	}
+	if (is_for_no_limit(timerlat)) {
+		timerlat_resume(timerlat);
+		run_note(run, RTLAT_WARNING,
+			 "tracing was turned off by what is not of this run, and on again%s",
+			 timerlat->records ? ": the trace has a gap" : ": samples are lost");
+		timerlat->off_since = 0;
+	} else if (!timerlat->off_since) {
+		timerlat->off_since = run_now();
+	}
+}
