@@ -185,6 +185,31 @@ int rtlat_histogram_percentile(const struct rtlat_histogram *histogram, uint32_t
 			       uint64_t *value);
 
 /*
+ * What the values say of larger ones. Both take them for independent draws from one distribution, which
+ * latencies are not: they come in groups, and change with the load.
+ *
+ * The bound: no value was above `bound`, so with 95 % confidence no more than `probability` of all
+ * are: 3 / count. The estimate, which is no bound: the generalised Pareto distribution of those above
+ * a threshold (peaks over threshold), continued.
+ */
+struct rtlat_tail {
+	uint64_t bound; /* ns, the maximum */
+	double probability;
+	bool estimated; /* there are enough for an estimate, and it can be made; else no more: */
+	uint64_t threshold; /* ns */
+	uint64_t peaks;     /* values above it */
+	double shape;       /* below 0: the tail has an end; 0: exponential; above: heavier */
+	double shape_error; /* standard error */
+	double scale;       /* ns */
+	double fit;         /* how likely such peaks are if they are so distributed: 0 .. 1 */
+	double level_10;    /* ns: one in 10 times as many values is above */
+	double level_100;
+};
+
+/* -ENODATA: fewer than 3 values. */
+int rtlat_histogram_tail(const struct rtlat_histogram *histogram, struct rtlat_tail *tail);
+
+/*
  * Interference: who had the CPU between an expiry and its thread. All of it is net: the time of an
  * interrupted one does not contain the time of whoever interrupted it.
  */

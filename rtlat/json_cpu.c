@@ -70,7 +70,50 @@ static void put_moments(json_t **json, const struct rtlat_histogram *histogram)
 	json_put(json, "stddev_ns", any ? json_thousandths(stddev) : json_null());
 }
 
-static json_t *context_json(const struct rtlat_stats *stats, const struct rtlat_config *config)
+static json_t *level_json(double one_in, double level)
+{
+	json_t *json = json_object();
+
+	json_put(&json, "one_in", json_real(one_in));
+	json_put(&json, "above_ns", json_thousandths(level));
+	return json;
+}
+
+static json_t *estimate_json(const struct rtlat_tail *tail, uint64_t count)
+{
+	json_t *json, *levels = json_array();
+
+	json_add(&levels, level_json(10 * (double)count, tail->level_10));
+	json_add(&levels, level_json(100 * (double)count, tail->level_100));
+	json = json_object();
+	json_put(&json, "threshold_ns", json_number(tail->threshold));
+	json_put(&json, "peaks", json_number(tail->peaks));
+	json_put(&json, "shape", json_thousandths(tail->shape));
+	json_put(&json, "shape_error", json_thousandths(tail->shape_error));
+	json_put(&json, "scale_ns", json_thousandths(tail->scale));
+	json_put(&json, "fit", json_thousandths(tail->fit));
+	json_put(&json, "levels", levels);
+	return json;
+}
+
+static json_t *tail_json(const struct rtlat_histogram *histogram)
+{
+	struct rtlat_tail tail;
+	json_t *json;
+
+	if (rtlat_histogram_tail(histogram, &tail))
+		return json_null();
+	json = json_object();
+	json_put(&json, "bound_ns", json_number(tail.bound));
+	json_put(&json, "probability", json_real(tail.probability));
+	json_put(&json, "confidence", json_real(0.95));
+	json_put(&json, "estimate",
+		 tail.estimated ? estimate_json(&tail, histogram->count) : json_null());
+	return json;
+}
+
+static json_t *context_json(const struct rtlat_stats *stats, const struct rtlat_config *config,
+			    bool total)
 {
 	const struct rtlat_histogram *histogram = stats->histogram;
 	json_t *json;
@@ -83,6 +126,8 @@ static json_t *context_json(const struct rtlat_stats *stats, const struct rtlat_
 	json_put(&json, "percentiles_ns", percentiles_json(histogram, &config->percentiles));
 	json_put(&json, "histogram", buckets_json(histogram));
 	json_put(&json, "over", json_number(histogram->over));
+	if (total)
+		json_put(&json, "tail", tail_json(histogram));
 	if (stats->linear)
 		json_put(&json, "linear", linear_json(stats, config));
 	return json;
@@ -116,6 +161,6 @@ json_t *json_cpu(const struct rtlat_result *result, const struct rtlat_cpu_resul
 	json_put(&json, "worst", worst_json(cpu));
 	for (context = 0; context < RTLAT_CONTEXTS; context++)
 		json_put(&json, rtlat_context_name(context),
-			 context_json(&cpu->context[context], config));
+			 context_json(&cpu->context[context], config, cpu->cpu < 0));
 	return json;
 }

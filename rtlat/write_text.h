@@ -27,6 +27,10 @@ unsigned int text_contexts(const struct rtlat_result *result, const struct view 
 /* Has no CPU counted anything in this row of the linear histograms? */
 bool text_row_is_zero(const struct rtlat_result *result, unsigned int contexts, uint32_t row);
 
+/* Of all CPUs: what is known, and what may be guessed, of latencies beyond the maximum. */
+void text_tails(FILE *file, const struct rtlat_result *result, unsigned int contexts,
+		bool nanoseconds);
+
 /* What was missed or lost, and whether the result is complete; nothing if all is well. */
 void text_losses(FILE *file, const struct rtlat_result *result);
 

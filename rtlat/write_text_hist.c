@@ -275,6 +275,7 @@ static void print_summaries(const struct table *table)
 		if (shown(table, context))
 			print_percentiles(table, context);
 	}
+	text_tails(table->file, result, table->contexts, table->view->nanoseconds);
 	print_culprits(table);
 	if (!table->view->quiet)
 		print_worst(table);
