@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
-#include <getopt.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,30 +8,18 @@
 #include "commands.h"
 #include "message.h"
 #include "rtlat.h"
+#include "simple_options.h"
 
 #define COMMAND "check"
-#define GO_ON (-1)
 
 struct check_options {
 	struct rtlat_cpuset cpus;
 	bool json;
 };
 
-static int print_help(void)
+static int set_cpus(void *data, const char *value)
 {
-	printf("Usage: rtlat check [options]\n"
-	       "\n"
-	       "Say which sources of latencies work on this machine, which one would be used, and\n"
-	       "what stands in the way of good latency. What a killed rtlat left is undone first.\n"
-	       "\n"
-	       "  -c, --cpus LIST      judge these CPUs (default: all that are allowed)\n"
-	       "  -o, --output FORMAT  text (default) or json\n"
-	       "  -h, --help           print this help\n");
-	return finish_stdout(COMMAND);
-}
-
-static int set_cpus(struct check_options *options, const char *value)
-{
+	struct check_options *options = data;
 	struct rtlat_cpuset cpus, online, missing;
 	char list[160];
 	int ret = rtlat_cpuset_parse(value, &cpus);
@@ -47,58 +34,39 @@ static int set_cpus(struct check_options *options, const char *value)
 	if (ret || !rtlat_cpuset_empty(&missing))
 		return usage_error(COMMAND, "-c %s: no such CPU, expected CPUs of %s", value, list);
 	options->cpus = cpus;
-	return GO_ON;
+	return SIMPLE_GO_ON;
 }
 
-static int set_output(struct check_options *options, const char *value)
+static int set_output(void *data, const char *value)
 {
+	struct check_options *options = data;
+
 	options->json = !strcmp(value, "json");
 	if (options->json || !strcmp(value, "text"))
-		return GO_ON;
+		return SIMPLE_GO_ON;
 	return usage_error(COMMAND, "-o %s: expected text or json", *value ? value : "''");
 }
 
-static int report_bad_option(int code, char **argv)
-{
-	const char *word = argv[optind - 1];
+static const struct simple_option options_of_check[] = {
+	{ 'c', "cpus", "LIST", set_cpus },
+	{ 'o', "output", "FORMAT", set_output },
+};
 
-	/* A known long option has its letter in optopt: then it is its value that is wrong. */
-	if (code == ':')
-		return usage_error(COMMAND, "-%c: missing %s", optopt,
-				   optopt == 'c' ? "LIST" : "FORMAT");
-	if (optopt && strncmp(word, "--", 2))
-		return usage_error(COMMAND, "-%c: unknown option", optopt);
-	if (optopt)
-		return usage_error(COMMAND, "%s: expected no value", word);
-	return usage_error(COMMAND, "%s: unknown option", word);
-}
-
-/* GO_ON, or the exit status. */
-static int read_options(struct check_options *options, int argc, char **argv)
-{
-	static const struct option longs[] = {
-		{ "cpus", required_argument, NULL, 'c' },
-		{ "output", required_argument, NULL, 'o' },
-		{ "help", no_argument, NULL, 'h' },
-		{ 0 },
-	};
-	int code, status = GO_ON;
-
-	optind = 0;
-	while (status == GO_ON && (code = getopt_long(argc, argv, "+:c:o:h", longs, NULL)) != -1) {
-		if (code == 'c')
-			status = set_cpus(options, optarg);
-		else if (code == 'o')
-			status = set_output(options, optarg);
-		else if (code == 'h')
-			status = print_help();
-		else
-			status = report_bad_option(code, argv);
-	}
-	if (status == GO_ON && optind < argc)
-		return usage_error(COMMAND, "%s: unexpected argument", argv[optind]);
-	return status;
-}
+static const struct simple_command check_command = {
+	.name = COMMAND,
+	.options = options_of_check,
+	.nr_options = sizeof(options_of_check) / sizeof(options_of_check[0]),
+	.help = "Usage: rtlat check [options]\n"
+		"\n"
+		"Say which sources of latencies work on this machine, which one would be used, "
+		"and\n"
+		"what stands in the way of good latency. What a killed rtlat left is undone "
+		"first.\n"
+		"\n"
+		"  -c, --cpus LIST      judge these CPUs (default: all that are allowed)\n"
+		"  -o, --output FORMAT  text (default) or json\n"
+		"  -h, --help           print this help\n",
+};
 
 static void emit(void *data, enum rtlat_level level, const char *text)
 {
@@ -161,10 +129,10 @@ int cmd_check(int argc, char **argv)
 	struct check_options options = { 0 };
 	struct check_report *report;
 	struct rtlat_config config;
-	int status;
+	int status, first;
 
-	status = read_options(&options, argc, argv);
-	if (status != GO_ON)
+	status = simple_options_parse(&check_command, &options, argc, argv, &first);
+	if (status != SIMPLE_GO_ON)
 		return status;
 	/* A reader that goes away is a write error, reported as such. */
 	signal(SIGPIPE, SIG_IGN);
