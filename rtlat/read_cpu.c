@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The statistics of a CPU from JSON. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "result_parts.h"
+
+/* Means and deviations are rounded to a thousandth. */
+#define ROUNDED 0.001
+
+/* Three whole numbers that may be one: lowest value, highest value, count. */
+static bool is_bucket(const json_t *bucket)
+{
+	unsigned int i;
+
+	for (i = 0; i < 3; i++) {
+		if (!json_is_integer(json_array_get(bucket, i)) ||
+		    json_integer_value(json_array_get(bucket, i)) < (i == 2))
+			return false;
+	}
+	return json_array_size(bucket) == 3 &&
+	       json_integer_value(json_array_get(bucket, 2)) <= (int64_t)JSON_COUNT_MAX;
+}
+
+/* The bucket's index, or -1. */
+static int bucket_index(const json_t *bucket)
+{
+	uint64_t low = json_integer_value(json_array_get(bucket, 0));
+	uint64_t high = json_integer_value(json_array_get(bucket, 1));
+	unsigned int index = rtlat_histogram_index(low);
+
+	if (!is_bucket(bucket) || rtlat_histogram_low(index) != low ||
+	    rtlat_histogram_high(index) != high)
+		return -1;
+	return index;
+}
+
+/* The same in a linear histogram. */
+static int64_t linear_index(const json_t *bucket, const struct rtlat_config *config)
+{
+	uint64_t low = json_integer_value(json_array_get(bucket, 0));
+
+	if (!is_bucket(bucket) || !config->bucket_ns || low % config->bucket_ns ||
+	    low / config->bucket_ns >= config->entries)
+		return -1;
+	return low / config->bucket_ns;
+}
+
+/* Returns what its buckets count. */
+static uint64_t read_buckets(struct json_reader *reader, const json_t *list,
+			     struct rtlat_histogram *histogram)
+{
+	uint64_t counted = 0;
+	size_t i;
+
+	for (i = 0; i < json_array_size(list) && counted <= JSON_COUNT_MAX; i++) {
+		const json_t *bucket = json_array_get(list, i);
+		int index = bucket_index(bucket);
+
+		if (index < 0 || (i > 0 && (uint32_t)index <= histogram->last)) {
+			json_read_fail(reader, "histogram",
+				       "element %zu is no bucket, or not in ascending order", i);
+			return 0;
+		}
+		histogram->bucket[index] = json_integer_value(json_array_get(bucket, 2));
+		if (i == 0)
+			histogram->first = index;
+		histogram->last = index;
+		counted += histogram->bucket[index];
+	}
+	return counted;
+}
+
+/* The sums that have this mean and deviation. */
+static bool set_moments(struct rtlat_histogram *histogram, double mean, double stddev)
+{
+	long double sum = (long double)mean * histogram->count;
+	long double distances = (long double)stddev * stddev * histogram->count;
+	unsigned __int128 squares;
+
+	if (sum >= 0x1p63L || distances >= 0x1p125L)
+		return false;
+	histogram->sum = (uint64_t)roundl(sum);
+	squares = (unsigned __int128)histogram->sum * histogram->sum / histogram->count +
+		  (unsigned __int128)roundl(distances);
+	histogram->square_low = (uint64_t)squares;
+	histogram->square_high = squares >> 64;
+	return true;
+}
+
+static void read_statistics(struct json_reader *reader, const json_t *json,
+			    struct rtlat_histogram *histogram)
+{
+	double mean = json_read_real(reader, json, "avg_ns", JSON_TIME_MAX);
+	double stddev = json_read_real(reader, json, "stddev_ns", JSON_TIME_MAX);
+
+	histogram->min = json_read_number(reader, json, "min_ns", JSON_TIME_MAX);
+	histogram->max = json_read_number(reader, json, "max_ns", JSON_TIME_MAX);
+	if (!json_read_ok(reader))
+		return;
+	if (rtlat_histogram_index(histogram->min) != histogram->first ||
+	    rtlat_histogram_index(histogram->max) != histogram->last)
+		json_read_fail(reader, "histogram", "min_ns and max_ns are not in its end buckets");
+	else if (mean < (double)histogram->min - ROUNDED ||
+		 mean > (double)histogram->max + ROUNDED ||
+		 stddev > (double)(histogram->max - histogram->min) + ROUNDED ||
+		 !set_moments(histogram, mean, stddev))
+		json_read_fail(reader, NULL, "avg_ns or stddev_ns is impossible");
+}
+
+static void read_linear(struct json_reader *reader, const json_t *json,
+			const struct rtlat_config *config, struct rtlat_stats *stats)
+{
+	const json_t *list = json_read_array(reader, json, "histogram", config->entries);
+	uint64_t *linear = calloc(config->entries + 1, sizeof(*linear));
+	size_t i;
+
+	stats->linear = linear;
+	stats->linear_over = json_read_number(reader, json, "over", JSON_COUNT_MAX);
+	if (!linear)
+		json_read_no_memory(reader);
+	for (i = 0; linear && i < json_array_size(list); i++) {
+		int64_t index = linear_index(json_array_get(list, i), config);
+
+		if (index < 0) {
+			json_read_fail(reader, "linear.histogram", "element %zu is no bucket", i);
+			return;
+		}
+		linear[index] = json_integer_value(json_array_get(json_array_get(list, i), 2));
+	}
+}
+
+static void read_context(struct json_reader *reader, const json_t *json,
+			 const struct rtlat_config *config, struct rtlat_stats *stats)
+{
+	struct rtlat_histogram *histogram = malloc(sizeof(*histogram));
+	const json_t *list;
+
+	stats->histogram = histogram;
+	if (!histogram) {
+		json_read_no_memory(reader);
+		return;
+	}
+	rtlat_histogram_init(histogram);
+	list = json_read_array(reader, json, "histogram", RTLAT_HISTOGRAM_BUCKETS);
+	histogram->count = json_read_number(reader, json, "count", JSON_COUNT_MAX);
+	histogram->over = json_read_number(reader, json, "over", histogram->count);
+	if (json_read_ok(reader) && read_buckets(reader, list, histogram) != histogram->count)
+		json_read_fail(reader, "histogram", "it does not have as many as count");
+	if (json_read_ok(reader) && histogram->count)
+		read_statistics(reader, json, histogram);
+	if (json_read_ok(reader) && config->entries && json_read_given(json, "linear"))
+		read_linear(reader, json_read_object(reader, json, "linear"), config, stats);
+}
+
+static void read_worst(struct json_reader *reader, const json_t *list, struct rtlat_cpu_result *cpu)
+{
+	struct rtlat_sample *worst = calloc(json_array_size(list) + 1, sizeof(*worst));
+	unsigned int i;
+
+	cpu->worst = worst;
+	if (!worst) {
+		json_read_no_memory(reader);
+		return;
+	}
+	cpu->nr_worst = json_array_size(list);
+	for (i = 0; i < cpu->nr_worst; i++) {
+		struct json_place place = json_enter(reader, "worst[%u]", i);
+
+		read_sample(reader, json_array_get(list, i), &worst[i]);
+		json_leave(reader, &place);
+	}
+}
+
+static void read_contexts(struct json_reader *reader, const json_t *json,
+			  const struct rtlat_config *config, struct rtlat_cpu_result *cpu)
+{
+	unsigned int i;
+
+	for (i = 0; i < RTLAT_CONTEXTS && json_read_ok(reader); i++) {
+		const char *name = rtlat_context_name(i);
+		struct json_place place;
+
+		if (json_is_null(json_object_get(json, name)))
+			continue;
+		if (!json_read_object(reader, json, name))
+			break;
+		place = json_enter(reader, "%s", name);
+		read_context(reader, json_object_get(json, name), config, &cpu->context[i]);
+		json_leave(reader, &place);
+	}
+}
+
+void read_cpu(struct json_reader *reader, const json_t *json, const struct rtlat_config *config,
+	      struct rtlat_cpu_result *cpu)
+{
+	static const char *const states[] = { "measured", "offline", "failed" };
+	const json_t *worst;
+
+	memset(cpu, 0, sizeof(*cpu));
+	cpu->cpu = -1;
+	if (json_object_get(json, "cpu")) {
+		cpu->cpu = json_read_number(reader, json, "cpu", RTLAT_MAX_CPUS - 1);
+		cpu->state = json_read_word(reader, json, "state", states, 3);
+	}
+	cpu->count = json_read_number(reader, json, "count", JSON_COUNT_MAX);
+	cpu->missed = json_read_number(reader, json, "missed", JSON_TIME_MAX);
+	cpu->lost = json_read_number(reader, json, "lost", JSON_TIME_MAX);
+	cpu->clamped = json_read_number(reader, json, "clamped", JSON_TIME_MAX);
+	worst = json_read_array(reader, json, "worst", RTLAT_WORST_MAX);
+	if (json_read_ok(reader))
+		read_worst(reader, worst, cpu);
+	read_contexts(reader, json, config, cpu);
+}
+
+void free_cpu(struct rtlat_cpu_result *cpu)
+{
+	unsigned int i;
+
+	for (i = 0; i < RTLAT_CONTEXTS; i++) {
+		free((void *)cpu->context[i].histogram);
+		free((void *)cpu->context[i].linear);
+	}
+	free((void *)cpu->worst);
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* A sample from JSON, and the one that ended a run. */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "result_parts.h"
+
+struct json_place json_enter(struct json_reader *reader, const char *format, ...)
+{
+	size_t length = strlen(reader->where);
+	struct json_place place;
+	va_list args;
+
+	memcpy(place.before, reader->where, sizeof(place.before));
+	if (length && length < sizeof(reader->where) - 1)
+		reader->where[length++] = '.';
+	va_start(args, format);
+	vsnprintf(reader->where + length, sizeof(reader->where) - length, format, args);
+	va_end(args);
+	return place;
+}
+
+void json_leave(struct json_reader *reader, const struct json_place *place)
+{
+	memcpy(reader->where, place->before, sizeof(reader->where));
+}
+
+static void read_culprit(struct json_reader *reader, const json_t *json,
+			 struct rtlat_culprit *culprit)
+{
+	const json_t *longest;
+
+	if (!json_read_given(json, "worst"))
+		return;
+	longest = json_read_object(reader, json, "worst");
+	json_read_string(reader, longest, "name", culprit->name, sizeof(culprit->name));
+	culprit->id = json_read_integer(reader, longest, "id", INT32_MIN, INT32_MAX);
+	culprit->duration = json_read_number(reader, longest, "duration_ns", JSON_TIME_MAX);
+}
+
+static void read_interference(struct json_reader *reader, const json_t *json,
+			      struct rtlat_interference *interference)
+{
+	struct json_place place = json_enter(reader, "interference");
+	unsigned int i;
+
+	interference->late = json_read_number(reader, json, "late_ns", JSON_TIME_MAX);
+	interference->handler = json_read_number(reader, json, "handler_ns", JSON_TIME_MAX);
+	interference->dispatch = json_read_number(reader, json, "dispatch_ns", JSON_TIME_MAX);
+	for (i = 0; i < RTLAT_INTERFERERS; i++) {
+		const json_t *one = json_read_object(reader, json, rtlat_interferer_name(i));
+
+		if (!one)
+			break;
+		interference->time[i] = json_read_number(reader, one, "time_ns", JSON_TIME_MAX);
+		interference->count[i] = json_read_number(reader, one, "count", UINT32_MAX);
+		if (i < RTLAT_BY_NMI)
+			read_culprit(reader, one, &interference->worst[i]);
+	}
+	json_leave(reader, &place);
+}
+
+void read_sample(struct json_reader *reader, const json_t *json, struct rtlat_sample *sample)
+{
+	static const char *const keys[] = { "irq_ns", "thread_ns", "return_ns" };
+	unsigned int i;
+
+	memset(sample, 0, sizeof(*sample));
+	sample->cpu = json_read_number(reader, json, "cpu", RTLAT_MAX_CPUS - 1);
+	sample->seq = json_read_number(reader, json, "seq", JSON_TIME_MAX);
+	sample->expiry = json_read_number(reader, json, "expiry_ns", JSON_TIME_MAX);
+	sample->missed = json_read_number(reader, json, "missed", JSON_TIME_MAX);
+	for (i = 0; i < RTLAT_CONTEXTS; i++) {
+		sample->latency[i] = json_read_number_or_null(reader, json, keys[i], JSON_TIME_MAX);
+		if (json_read_given(json, keys[i]))
+			sample->has |= RTLAT_HAS(i);
+	}
+	if (!json_read_given(json, "interference"))
+		return;
+	sample->has |= RTLAT_HAS_INTERFERENCE;
+	read_interference(reader, json_read_object(reader, json, "interference"),
+			  &sample->interference);
+}
+
+static void read_stack(struct json_reader *reader, const json_t *list,
+		       struct rtlat_exceeded *exceeded)
+{
+	unsigned int i;
+
+	exceeded->nr_stack = json_array_size(list);
+	for (i = 0; i < exceeded->nr_stack; i++) {
+		struct json_place place = json_enter(reader, "stack[%u]", i);
+		const json_t *frame = json_array_get(list, i);
+		const char *address = json_read_text(reader, frame, "address");
+		char *end;
+
+		errno = 0;
+		exceeded->stack[i].address = strtoull(address, &end, 16);
+		if (strncmp(address, "0x", 2) || !address[2] || *end || errno)
+			json_read_fail(reader, "address", "expected a number such as 0x1a");
+		json_read_string(reader, frame, "symbol", exceeded->stack[i].symbol,
+				 sizeof(exceeded->stack[i].symbol));
+		json_leave(reader, &place);
+	}
+}
+
+static void read_tasks(struct json_reader *reader, const json_t *list,
+		       struct rtlat_exceeded *exceeded)
+{
+	unsigned int i;
+
+	/* None of them is not the same as not asked for. */
+	exceeded->tasks = calloc(json_array_size(list) + 1, sizeof(*exceeded->tasks));
+	if (!exceeded->tasks) {
+		json_read_no_memory(reader);
+		return;
+	}
+	exceeded->nr_tasks = json_array_size(list);
+	for (i = 0; i < exceeded->nr_tasks; i++) {
+		struct json_place place = json_enter(reader, "tasks[%u]", i);
+		const json_t *json = json_array_get(list, i);
+		struct rtlat_task *task = &exceeded->tasks[i];
+
+		task->cpu = json_read_number(reader, json, "cpu", RTLAT_MAX_CPUS - 1);
+		task->pid = json_read_number_or_null(reader, json, "pid", INT32_MAX);
+		if (!json_read_given(json, "pid"))
+			task->pid = RTLAT_TASK_UNKNOWN;
+		json_read_string(reader, json, "name", task->name, sizeof(task->name));
+		json_leave(reader, &place);
+	}
+}
+
+void read_exceeded(struct json_reader *reader, const json_t *json, struct rtlat_exceeded *exceeded)
+{
+	static const char *const contexts[] = { "irq", "thread", "return" };
+	struct json_place place = json_enter(reader, "exceeded");
+	const json_t *sample, *stack, *tasks;
+
+	memset(exceeded, 0, sizeof(*exceeded));
+	exceeded->context = json_read_word(reader, json, "context", contexts, RTLAT_CONTEXTS);
+	exceeded->limit = json_read_number(reader, json, "limit_ns", JSON_TIME_MAX);
+	sample = json_read_object(reader, json, "sample");
+	stack = json_read_array(reader, json, "stack", RTLAT_STACK_MAX);
+	tasks = json_read_given(json, "tasks")
+			? json_read_array(reader, json, "tasks", RTLAT_MAX_CPUS)
+			: NULL;
+	if (json_read_ok(reader)) {
+		read_sample(reader, sample, &exceeded->sample);
+		read_stack(reader, stack, exceeded);
+	}
+	if (json_read_ok(reader) && tasks)
+		read_tasks(reader, tasks, exceeded);
+	if (!(exceeded->sample.has & RTLAT_HAS(exceeded->context)))
+		json_read_fail(reader, "sample", "expected one with the latency in question");
+	json_leave(reader, &place);
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* A result that was written as JSON, as it was when it was written. */
+#ifndef RESULT_FILE_H
+#define RESULT_FILE_H
+
+#include <jansson.h>
+
+#include "rtlat.h"
+
+struct result_file {
+	const char *path;  /* borrowed */
+	json_t *json;      /* has the texts of the result */
+	const char *start; /* as the file has it */
+	char **argv;
+	struct rtlat_result result;
+	struct rtlat_system system;
+	struct rtlat_config config;
+	struct rtlat_notes reasons;
+	struct rtlat_notes notes;
+	struct rtlat_gate_result gates[RTLAT_GATES_MAX];
+	struct rtlat_exceeded exceeded;
+};
+
+/* 0 or STATUS_ERROR, after one line that says what is wrong with the file. */
+int result_file_read(struct result_file **file, const char *command, const char *path);
+/* All of `paths`. On failure none is left to be closed. */
+int result_files_read(struct result_file **files, const char *command, char *const *paths,
+		      unsigned int nr);
+void result_file_close(struct result_file *file);
+void result_files_close(struct result_file **files, unsigned int nr);
+
+#endif /* RESULT_FILE_H */
