@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * How likely is it that two runs differ by so much though nothing has changed? All of it takes the
+ * samples of both for independent draws from one distribution, which latencies are not: see
+ * rtlat-compare(1).
+ */
+#ifndef CHANCE_H
+#define CHANCE_H
+
+#include "rtlat.h"
+
+/* Less than that, for all that was looked at together, is not called chance. */
+#define CHANCE_LIMIT 0.01
+
+/*
+ * Of `na` events in one run and `nb` in the other, `a` and `b` are of one kind: Fisher's exact test, by
+ * the smaller tail, doubled. 1 where there is nothing to tell them apart.
+ */
+double chance_of_counts(uint64_t a, uint64_t na, uint64_t b, uint64_t nb);
+
+/* The means: Welch's test, for as many samples that their means are normally distributed. */
+double chance_of_means(const struct rtlat_histogram *a, const struct rtlat_histogram *b);
+
+/* A percentile: how many of each run's samples are above that of both together. */
+double chance_of_percentile(const struct rtlat_histogram *a, const struct rtlat_histogram *b,
+			    uint32_t percentile);
+
+/*
+ * The samples above the 99 % of both runs together: their mean in each, and by how much the ones rank
+ * before the others (Mann-Whitney). -ENODATA: there are too few.
+ */
+struct chance_tail {
+	double mean[2]; /* ns, to the width of a bucket */
+	double chance;
+};
+
+int chance_of_tail(const struct rtlat_histogram *a, const struct rtlat_histogram *b,
+		   struct chance_tail *tail);
+
+/* The ends: how many samples of the one run are beyond all of the other. */
+double chance_of_max(const struct rtlat_histogram *a, const struct rtlat_histogram *b);
+double chance_of_min(const struct rtlat_histogram *a, const struct rtlat_histogram *b);
+
+#endif /* CHANCE_H */

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "comparable.h"
+
+static void add(struct rtlat_notes *notes, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+static void add(struct rtlat_notes *notes, const char *format, ...)
+{
+	va_list args;
+
+	if (notes->nr == RTLAT_NOTES_MAX)
+		return;
+	va_start(args, format);
+	vsnprintf(notes->text[notes->nr++], RTLAT_NOTE_SIZE, format, args);
+	va_end(args);
+}
+
+static void compare_texts(struct rtlat_notes *notes, const char *what, const char *a, const char *b)
+{
+	if (strcmp(a, b))
+		add(notes, "%s: %s, %s", what, *a ? a : "not known", *b ? b : "not known");
+}
+
+static void compare_times(struct rtlat_notes *notes, const char *what, uint64_t a, uint64_t b)
+{
+	if (a != b)
+		add(notes, "%s: %" PRIu64 " ns, %" PRIu64 " ns", what, a, b);
+}
+
+void comparable_measurement(const struct rtlat_result *a, const struct rtlat_result *b,
+			    struct rtlat_notes *differences)
+{
+	compare_times(differences, "period", a->config->period_ns, b->config->period_ns);
+	compare_texts(differences, "source", a->source, b->source);
+}
+
+void comparable_machine(const struct rtlat_result *a, const struct rtlat_result *b,
+			struct rtlat_notes *differences)
+{
+	compare_texts(differences, "host", a->system->hostname, b->system->hostname);
+	compare_texts(differences, "machine", a->system->machine, b->system->machine);
+	compare_texts(differences, "CPU", a->system->cpu_model, b->system->cpu_model);
+}
+
+static void format_cpus(const struct rtlat_cpuset *set, char *text, size_t size)
+{
+	if (rtlat_cpuset_format(set, text, size) < 0)
+		snprintf(text, size, "%u CPUs", rtlat_cpuset_count(set));
+}
+
+static void compare_cpus(struct rtlat_notes *notes, const char *what, const struct rtlat_cpuset *a,
+			 const struct rtlat_cpuset *b)
+{
+	char left[64], right[64];
+
+	if (rtlat_cpuset_equal(a, b))
+		return;
+	format_cpus(a, left, sizeof(left));
+	format_cpus(b, right, sizeof(right));
+	add(notes, "%s: %s, %s", what, *left ? left : "none", *right ? right : "none");
+}
+
+static void compare_priorities(struct rtlat_notes *notes, const struct rtlat_config *a,
+			       const struct rtlat_config *b)
+{
+	char left[48], right[48];
+
+	if (rtlat_sched_format(&a->sched, left, sizeof(left)) < 0 ||
+	    rtlat_sched_format(&b->sched, right, sizeof(right)) < 0)
+		return;
+	compare_texts(notes, "priority", left, right);
+}
+
+void comparable_setup(const struct rtlat_result *a, const struct rtlat_result *b,
+		      struct rtlat_notes *differences)
+{
+	const struct rtlat_system *left = a->system, *right = b->system;
+
+	compare_texts(differences, "kernel", left->kernel, right->kernel);
+	compare_texts(differences, "kernel version", left->kernel_version, right->kernel_version);
+	compare_texts(differences, "command line", left->cmdline, right->cmdline);
+	compare_texts(differences, "clocksource", left->clocksource, right->clocksource);
+	compare_texts(differences, "governor", left->governor, right->governor);
+	compare_texts(differences, "idle states", left->idle_states, right->idle_states);
+	compare_texts(differences, "virtualization", left->virtualization, right->virtualization);
+	compare_cpus(differences, "CPUs", &a->config->cpus, &b->config->cpus);
+	compare_priorities(differences, a->config, b->config);
+	if (a->config->explain != b->config->explain)
+		add(differences, "interference traced: %s, %s", a->config->explain ? "yes" : "no",
+		    b->config->explain ? "yes" : "no");
+}

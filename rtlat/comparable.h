@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* May two results stand beside each other? */
+#ifndef COMPARABLE_H
+#define COMPARABLE_H
+
+#include "rtlat.h"
+
+/* What differs in the way they were measured: a line each. Then they are not comparable. */
+void comparable_measurement(const struct rtlat_result *a, const struct rtlat_result *b,
+			    struct rtlat_notes *differences);
+/* On what machines they were: the same for these. */
+void comparable_machine(const struct rtlat_result *a, const struct rtlat_result *b,
+			struct rtlat_notes *differences);
+/* What differs beside, and may well be what is to be compared: the kernel, its command line, ... */
+void comparable_setup(const struct rtlat_result *a, const struct rtlat_result *b,
+		      struct rtlat_notes *differences);
+
+#endif /* COMPARABLE_H */

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "chance.h"
+#include "comparable.h"
+#include "compare.h"
+
+/* Beside the percentiles: min, avg, tail, max, stddev. And of a CPU: missed, lost. */
+#define ROWS_PER_CONTEXT (RTLAT_PERCENTILES_MAX + 5)
+#define ROWS_PER_CPU (RTLAT_CONTEXTS * ROWS_PER_CONTEXT + 2)
+
+const char *compare_verdict_name(enum compare_verdict verdict)
+{
+	static const char *const names[] = {
+		[COMPARE_SAME] = "same",     [COMPARE_TOLERATED] = "within tolerance",
+		[COMPARE_BETTER] = "better", [COMPARE_WORSE] = "worse",
+		[COMPARE_UNJUDGED] = "not judged",
+	};
+
+	return names[verdict];
+}
+
+double compare_change(const struct compare_row *row)
+{
+	if (row->base == row->new)
+		return 0;
+	return row->base ? (row->new - row->base) / row->base : HUGE_VAL;
+}
+
+/* Without a test, `chance` is negative. */
+static void add_row(struct comparison *comparison, int cpu, enum rtlat_context context,
+		    const char *metric, double base, double new, double chance)
+{
+	struct compare_row *row = &comparison->rows[comparison->nr_rows++];
+
+	*row = (struct compare_row){ .cpu = cpu, .context = context, .base = base, .new = new };
+	strncpy(row->metric, metric, sizeof(row->metric) - 1);
+	row->chance = chance;
+	row->verdict = chance < 0 ? COMPARE_UNJUDGED : COMPARE_SAME;
+	comparison->nr_judged += chance >= 0;
+}
+
+static void add_percentiles(struct comparison *comparison, int cpu, enum rtlat_context context,
+			    const struct rtlat_histogram *base, const struct rtlat_histogram *new)
+{
+	const struct rtlat_percentiles *percentiles = &comparison->base->config.percentiles;
+	uint64_t left, right;
+	unsigned int i;
+	char name[16];
+
+	for (i = 0; i < percentiles->nr; i++) {
+		if (rtlat_histogram_percentile(base, percentiles->value[i], &left) ||
+		    rtlat_histogram_percentile(new, percentiles->value[i], &right))
+			continue;
+		name[0] = 'p';
+		rtlat_percentile_format(percentiles->value[i], name + 1, sizeof(name) - 1);
+		add_row(comparison, cpu, context, name, (double)left, (double)right,
+			chance_of_percentile(base, new, percentiles->value[i]));
+	}
+}
+
+static void add_latency(struct comparison *comparison, int cpu, enum rtlat_context context,
+			const struct rtlat_histogram *base, const struct rtlat_histogram *new)
+{
+	struct chance_tail tail;
+
+	if (!base || !new || !base->count || !new->count)
+		return;
+	add_row(comparison, cpu, context, "min", (double)base->min, (double)new->min,
+		chance_of_min(base, new));
+	add_row(comparison, cpu, context, "avg", rtlat_histogram_mean(base),
+		rtlat_histogram_mean(new), chance_of_means(base, new));
+	add_percentiles(comparison, cpu, context, base, new);
+	if (!chance_of_tail(base, new, &tail))
+		add_row(comparison, cpu, context, "tail", tail.mean[0], tail.mean[1], tail.chance);
+	add_row(comparison, cpu, context, "max", (double)base->max, (double)new->max,
+		chance_of_max(base, new));
+	/* What it does by chance depends on the fourth moment of a tail that nobody knows. */
+	add_row(comparison, cpu, context, "stddev", rtlat_histogram_stddev(base),
+		rtlat_histogram_stddev(new), -1);
+}
+
+static void add_cpu(struct comparison *comparison, const struct rtlat_cpu_result *base,
+		    const struct rtlat_cpu_result *new)
+{
+	unsigned int i;
+
+	for (i = 0; i < RTLAT_CONTEXTS; i++)
+		add_latency(comparison, base->cpu, i, base->context[i].histogram,
+			    new->context[i].histogram);
+	add_row(comparison, base->cpu, RTLAT_CONTEXTS, "missed", (double)base->missed,
+		(double)new->missed,
+		chance_of_counts(base->missed, base->count + base->missed, new->missed,
+				 new->count + new->missed));
+	/* What the measurement lost says nothing about the machine. */
+	add_row(comparison, base->cpu, RTLAT_CONTEXTS, "lost", (double)base->lost,
+		(double)new->lost, -1);
+}
+
+static const struct rtlat_cpu_result *find_cpu(const struct rtlat_result *result, int cpu)
+{
+	unsigned int i;
+
+	for (i = 0; i < result->nr_cpus; i++) {
+		if (result->cpus[i].cpu == cpu)
+			return &result->cpus[i];
+	}
+	return NULL;
+}
+
+/* The totals are only of the same where the CPUs are. */
+static void add_cpus(struct comparison *comparison)
+{
+	const struct rtlat_result *base = &comparison->base->result;
+	const struct rtlat_result *new = &comparison->new->result;
+	unsigned int i, common = 0;
+
+	for (i = 0; i < base->nr_cpus; i++)
+		common += find_cpu(new, base->cpus[i].cpu) != NULL;
+	if (common == base->nr_cpus && common == new->nr_cpus)
+		add_cpu(comparison, &base->total, &new->total);
+	for (i = 0; i < base->nr_cpus; i++) {
+		const struct rtlat_cpu_result *other = find_cpu(new, base->cpus[i].cpu);
+
+		if (other && base->cpus[i].count && other->count)
+			add_cpu(comparison, &base->cpus[i], other);
+	}
+}
+
+static int by_chance(const void *a, const void *b)
+{
+	const struct compare_row *left = *(struct compare_row *const *)a;
+	const struct compare_row *right = *(struct compare_row *const *)b;
+
+	return (left->chance > right->chance) - (left->chance < right->chance);
+}
+
+static void judge_row(struct comparison *comparison, struct compare_row *row)
+{
+	double change = compare_change(row);
+
+	if (fabs(change) <= comparison->tolerance) {
+		row->verdict = COMPARE_TOLERATED;
+		return;
+	}
+	row->verdict = change > 0 ? COMPARE_WORSE : COMPARE_BETTER;
+	comparison->nr_worse += change > 0;
+}
+
+/*
+ * Holm's procedure: of many rows some would always differ "by less than 1 %" chance. The least likely
+ * one must be so for all of them together, the next for all but that one, up to the first that is not.
+ */
+static int judge(struct comparison *comparison)
+{
+	struct compare_row **judged = calloc(comparison->nr_judged + 1, sizeof(struct compare_row *));
+	unsigned int i, nr = 0;
+
+	if (!judged)
+		return -ENOMEM;
+	for (i = 0; i < comparison->nr_rows; i++) {
+		if (comparison->rows[i].verdict != COMPARE_UNJUDGED)
+			judged[nr++] = &comparison->rows[i];
+	}
+	qsort(judged, nr, sizeof(*judged), by_chance);
+	for (i = 0; i < nr && judged[i]->chance * (nr - i) < CHANCE_LIMIT; i++)
+		judge_row(comparison, judged[i]);
+	free(judged);
+	return 0;
+}
+
+int compare_results(struct comparison *comparison, const struct result_file *base,
+		    const struct result_file *new, double tolerance)
+{
+	const struct rtlat_result *left = &base->result, *right = &new->result;
+
+	*comparison = (struct comparison){ .base = base, .new = new, .tolerance = tolerance };
+	comparable_measurement(left, right, &comparison->obstacles);
+	comparable_machine(left, right, &comparison->obstacles);
+	comparable_setup(left, right, &comparison->differences);
+	comparison->rows = calloc((left->nr_cpus + 1) * ROWS_PER_CPU, sizeof(*comparison->rows));
+	if (!comparison->rows)
+		return -ENOMEM;
+	add_cpus(comparison);
+	if (!comparison->nr_rows || !left->total.count || !right->total.count)
+		return -ENODATA;
+	return judge(comparison);
+}
+
+void compare_free(struct comparison *comparison)
+{
+	free(comparison->rows);
+}

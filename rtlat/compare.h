@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What differs between two results, and by how much more than by chance. */
+#ifndef COMPARE_H
+#define COMPARE_H
+
+#include <stdio.h>
+
+#include "result_file.h"
+
+/* What is no change unless it is said otherwise: a tenth. */
+#define COMPARE_TOLERANCE 0.1
+
+enum compare_verdict {
+	COMPARE_SAME,      /* no difference beyond chance */
+	COMPARE_TOLERATED, /* beyond chance, within the tolerance */
+	COMPARE_BETTER,
+	COMPARE_WORSE,
+	COMPARE_UNJUDGED, /* no test is known for it */
+};
+
+struct compare_row {
+	int cpu;                   /* -1: all together */
+	enum rtlat_context context; /* RTLAT_CONTEXTS: of none */
+	char metric[16];           /* "min", "p99.9", "missed" */
+	double base;               /* ns, or a count */
+	double new;
+	double chance; /* how likely by chance alone; not where it is unjudged */
+	enum compare_verdict verdict;
+};
+
+struct comparison {
+	const struct result_file *base;
+	const struct result_file *new;
+	double tolerance;             /* 0.1: a tenth */
+	struct rtlat_notes obstacles; /* why they are not comparable */
+	struct rtlat_notes differences;
+	struct compare_row *rows;
+	unsigned int nr_rows;
+	unsigned int nr_judged;
+	unsigned int nr_worse;
+};
+
+/* "same", "within tolerance", "better", "worse", "not judged" */
+const char *compare_verdict_name(enum compare_verdict verdict);
+/* (new - base) / base; +-HUGE_VAL where base is 0 and new is not. */
+double compare_change(const struct compare_row *row);
+
+/* 0, -ENODATA: one of them has no samples on CPUs that both have; or -ENOMEM. */
+int compare_results(struct comparison *comparison, const struct result_file *base,
+		    const struct result_file *new, double tolerance);
+void compare_free(struct comparison *comparison);
+
+/* `only_changed`: rows with a difference beyond chance. */
+void compare_print(FILE *file, const struct comparison *comparison, bool nanoseconds,
+		   bool only_changed);
+/* All of them, as Documentation/rtlat-comparison.schema.json has it. 0 or -ENOMEM. */
+int compare_print_json(FILE *file, const struct comparison *comparisons, unsigned int nr);
+
+#endif /* COMPARE_H */
