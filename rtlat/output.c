@@ -12,23 +12,24 @@
 #include "output.h"
 #include "program.h"
 
-#define BOTH (COMMAND_TOP | COMMAND_HIST)
+#define ALL (COMMAND_TOP | COMMAND_HIST | COMMAND_MERGE)
+#define TABLE (COMMAND_HIST | COMMAND_MERGE)
 
 static const struct writer writers[] = {
 	{ "text", COMMAND_TOP, .write = write_text_top },
-	{ "text", COMMAND_HIST, .write = write_text_hist },
-	{ "json", BOTH, .write = write_json },
-	{ "csv", BOTH, .write = write_csv },
-	{ "cyclictest", BOTH, .write = write_cyclictest },
-	{ "rt-tests-json", BOTH, .write = write_rt_tests_json },
-	{ "rtla", COMMAND_HIST, .write = write_rtla },
-	{ "hgrm", BOTH, .write = write_hgrm },
-	{ "junit", BOTH, .write = write_junit },
-	{ "tap", BOTH, .write = write_tap },
-	{ "lava", BOTH, .write = write_lava },
-	{ "openmetrics", BOTH, .write = write_openmetrics, .interim = true },
-	{ "svg", BOTH, .write = write_svg, .program = GNUPLOT },
-	{ "png", BOTH, .write = write_png, .program = GNUPLOT },
+	{ "text", TABLE, .write = write_text_hist },
+	{ "json", ALL, .write = write_json },
+	{ "csv", ALL, .write = write_csv },
+	{ "cyclictest", ALL, .write = write_cyclictest },
+	{ "rt-tests-json", ALL, .write = write_rt_tests_json },
+	{ "rtla", TABLE, .write = write_rtla },
+	{ "hgrm", ALL, .write = write_hgrm },
+	{ "junit", ALL, .write = write_junit },
+	{ "tap", ALL, .write = write_tap },
+	{ "lava", ALL, .write = write_lava },
+	{ "openmetrics", ALL, .write = write_openmetrics, .interim = true },
+	{ "svg", ALL, .write = write_svg, .program = GNUPLOT },
+	{ "png", ALL, .write = write_png, .program = GNUPLOT },
 };
 
 #define NR_WRITERS (sizeof(writers) / sizeof(writers[0]))
@@ -306,6 +307,22 @@ void outputs_write_interim(struct outputs *outputs, const struct rtlat_result *r
 			warn(log, output->spec->path, err);
 		output->interim_error = err;
 	}
+}
+
+int output_text(const char *command, const char *path, const char *text, size_t length)
+{
+	const struct output_spec spec = { .path = path };
+	struct output output = { .spec = &spec };
+	int err = open_output(&output);
+
+	if (!err) {
+		fwrite(text, 1, length, output.file);
+		err = complete(&output, true);
+	}
+	if (err)
+		complain(command, "%s: %s", path ? path : "standard output", strerror(-err));
+	discard(&output);
+	return err ? STATUS_ERROR : 0;
 }
 
 int outputs_write(struct outputs *outputs, const struct rtlat_result *result,

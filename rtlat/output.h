@@ -100,6 +100,8 @@ bool outputs_have_interim(const struct outputs *outputs);
 /* Write these with a result so far. Errors are but warnings: it will be tried again. */
 void outputs_write_interim(struct outputs *outputs, const struct rtlat_result *result,
 			   const struct view *view, const struct rtlat_log *log);
+/* Write a text to a file, or to standard output, in the same way. 0 or STATUS_ERROR. */
+int output_text(const char *command, const char *path, const char *text, size_t length);
 /* Close and remove what was not written. */
 void outputs_discard(struct outputs *outputs);
 

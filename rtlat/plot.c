@@ -177,17 +177,24 @@ static void plot_histograms(FILE *file, const struct rtlat_result *result)
 	fputs("\nset autoscale y\n", file);
 }
 
+static void set_percentile_axes(FILE *file, const char *title)
+{
+	fprintf(file,
+		"set title '%s'\nset xlabel 'percentile'\n"
+		"set ylabel 'latency (us)'\nset key left top\n"
+		"set xtics ('0' 1, '50' 2, '90' 10, '99' 100, '99.9' 1e3, '99.99' 1e4, "
+		"'99.999' 1e5, '99.9999' 1e6, '99.99999' 1e7, '99.999999' 1e8, "
+		"'99.9999999' 1e9)\n",
+		title);
+}
+
 static void plot_percentiles(FILE *file, const struct rtlat_result *result)
 {
 	const char *separator = "plot ", *name;
 	enum rtlat_context context;
 	unsigned int nr = 0;
 
-	fputs("set title 'Percentiles, all CPUs'\nset xlabel 'percentile'\n"
-	      "set ylabel 'latency (us)'\nset key left top\n"
-	      "set xtics ('0' 1, '50' 2, '90' 10, '99' 100, '99.9' 1e3, '99.99' 1e4, "
-	      "'99.999' 1e5, '99.9999' 1e6, '99.99999' 1e7, '99.999999' 1e8, '99.9999999' 1e9)\n",
-	      file);
+	set_percentile_axes(file, "Percentiles, all CPUs");
 	for (context = 0; context < RTLAT_CONTEXTS; context++) {
 		if (!has_samples(&result->total, context))
 			continue;
@@ -202,11 +209,16 @@ static void plot_percentiles(FILE *file, const struct rtlat_result *result)
 		plot_nothing(file);
 }
 
+static void print_terminal(FILE *file, const char *terminal)
+{
+	fprintf(file, "set terminal %s\nset encoding utf8\nset grid\nset logscale xy\n", terminal);
+}
+
 static int print_script(FILE *file, const struct rtlat_result *result, const char *terminal)
 {
 	int err;
 
-	fprintf(file, "set terminal %s\nset encoding utf8\nset grid\nset logscale xy\n", terminal);
+	print_terminal(file, terminal);
 	print_data(file, result);
 	err = print_title(file, result);
 	plot_histograms(file, result);
@@ -215,20 +227,92 @@ static int print_script(FILE *file, const struct rtlat_result *result, const cha
 	return err;
 }
 
-int plot_write(FILE *file, const struct rtlat_result *result, const char *terminal)
-{
-	char *script = NULL;
+/* A script that is in the making. */
+struct script {
+	FILE *file;
+	char *text;
 	size_t length;
-	FILE *stream = open_memstream(&script, &length);
-	int err;
+};
 
-	if (!stream)
-		return -ENOMEM;
-	err = print_script(stream, result, terminal);
-	if (fclose(stream) && !err)
+static int begin_script(struct script *script)
+{
+	script->text = NULL;
+	script->file = open_memstream(&script->text, &script->length);
+	return script->file ? 0 : -ENOMEM;
+}
+
+/* Unless something went wrong with it, draw it. */
+static int run_script(struct script *script, int err, FILE *file)
+{
+	if (fclose(script->file) && !err)
 		err = -ENOMEM;
 	if (!err)
-		err = program_filter(GNUPLOT, script, length, file);
-	free(script);
+		err = program_filter(GNUPLOT, script->text, script->length, file);
+	free(script->text);
 	return err;
+}
+
+int plot_write(FILE *file, const struct rtlat_result *result, const char *terminal)
+{
+	struct script script;
+	int err = begin_script(&script);
+
+	return err ? err : run_script(&script, print_script(script.file, result, terminal), file);
+}
+
+int plot_figure(FILE *file, const struct rtlat_result *result, enum plot_figure figure,
+		const char *terminal)
+{
+	struct script script;
+	int err = begin_script(&script);
+
+	if (err)
+		return err;
+	print_terminal(script.file, terminal);
+	print_data(script.file, result);
+	if (figure == PLOT_HISTOGRAMS)
+		plot_histograms(script.file, result);
+	else
+		plot_percentiles(script.file, result);
+	return run_script(&script, 0, file);
+}
+
+static void print_runs(FILE *file, const struct rtlat_result *const *results,
+		       const char *const *names, unsigned int nr)
+{
+	const char *separator = "plot ";
+	unsigned int i;
+
+	for (i = 0; i < nr; i++) {
+		if (!has_samples(&results[i]->total, RTLAT_THREAD))
+			continue;
+		fprintf(file, "$run%u << END\n", i);
+		print_percentiles(file, results[i]->total.context[RTLAT_THREAD].histogram);
+		fputs("END\n", file);
+	}
+	set_percentile_axes(file, "Thread latency of each run, all CPUs");
+	for (i = 0; i < nr; i++) {
+		if (!has_samples(&results[i]->total, RTLAT_THREAD))
+			continue;
+		fprintf(file, "%s$run%u with lines linewidth 2 title ", separator, i);
+		print_string(file, names[i]);
+		separator = ", \\\n\t";
+	}
+	if (*separator == 'p')
+		plot_nothing(file);
+	else
+		fputc('\n', file);
+}
+
+int plot_runs(FILE *file, const struct rtlat_result *const *results, const char *const *names,
+	      unsigned int nr, const char *terminal)
+{
+	struct script script;
+	int err = begin_script(&script);
+
+	if (err)
+		return err;
+	print_terminal(script.file, terminal);
+	print_runs(script.file, results, names, nr);
+	return run_script(&script, 0, file);
 }

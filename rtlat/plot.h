@@ -10,4 +10,16 @@
 /* `terminal` is gnuplot's: "svg size 1000,1000". */
 int plot_write(FILE *file, const struct rtlat_result *result, const char *terminal);
 
+enum plot_figure {
+	PLOT_HISTOGRAMS,  /* of each CPU's thread latency */
+	PLOT_PERCENTILES, /* of each latency of all CPUs */
+};
+
+/* Only one of the two. */
+int plot_figure(FILE *file, const struct rtlat_result *result, enum plot_figure figure,
+		const char *terminal);
+/* The percentiles of the thread latencies of several runs, with a name each. */
+int plot_runs(FILE *file, const struct rtlat_result *const *results, const char *const *names,
+	      unsigned int nr, const char *terminal);
+
 #endif /* PLOT_H */

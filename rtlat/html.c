@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <inttypes.h>
+#include <stdarg.h>
+
+#include "html.h"
+#include "utf8.h"
+
+static const char *escape(char character)
+{
+	switch (character) {
+	case '<':
+		return "&lt;";
+	case '>':
+		return "&gt;";
+	case '&':
+		return "&amp;";
+	case '"':
+		return "&quot;";
+	}
+	if (character == '\n' || character == '\t')
+		return NULL;
+	return (unsigned char)character < ' ' || character == '\x7f' ? UTF8_REPLACEMENT : NULL;
+}
+
+void html_text(FILE *file, const char *text)
+{
+	utf8_print(file, text, escape);
+}
+
+void html_print(FILE *file, const char *format, ...)
+{
+	char text[1024];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(text, sizeof(text), format, args);
+	va_end(args);
+	html_text(file, text);
+}
+
+void html_table_begin(FILE *file, const char *caption)
+{
+	fputs("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"", file);
+	html_text(file, caption);
+	fputs("\"><table>\n<caption>", file);
+	html_text(file, caption);
+	fputs("</caption>\n<thead><tr>", file);
+}
+
+void html_column(FILE *file, const char *title)
+{
+	fputs("<th scope=\"col\">", file);
+	html_text(file, title);
+	fputs("</th>", file);
+}
+
+void html_table_rows(FILE *file)
+{
+	fputs("</tr></thead>\n<tbody>\n", file);
+}
+
+void html_row_begin(FILE *file, const char *title)
+{
+	fputs("<tr><th scope=\"row\">", file);
+	html_text(file, title);
+	fputs("</th>", file);
+}
+
+void html_cell(FILE *file, const char *text)
+{
+	fputs("<td>", file);
+	html_text(file, text);
+	fputs("</td>", file);
+}
+
+void html_cell_time(FILE *file, bool known, double ns)
+{
+	if (known)
+		fprintf(file, "<td class=\"n\">%.1f</td>", ns / RTLAT_NSEC_PER_USEC);
+	else
+		fputs("<td class=\"n\">\xe2\x80\x93</td>", file);
+}
+
+void html_cell_count(FILE *file, uint64_t count)
+{
+	fprintf(file, "<td class=\"n\">%" PRIu64 "</td>", count);
+}
+
+void html_row_end(FILE *file)
+{
+	fputs("</tr>\n", file);
+}
+
+void html_table_end(FILE *file)
+{
+	fputs("</tbody>\n</table></div>\n", file);
+}

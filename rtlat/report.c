@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "html.h"
+#include "report.h"
+
+static void print_title(FILE *file, struct result_file *const *files, unsigned int nr)
+{
+	html_print(file, "Latency of %s", files[0]->system.hostname);
+	if (nr > 1)
+		html_print(file, " and %u more run%s", nr - 1, nr > 2 ? "s" : "");
+}
+
+static void print_head(FILE *file, struct result_file *const *files, unsigned int nr)
+{
+	fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+	      "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
+	      /* Or a browser asks for one. */
+	      "<link rel=\"icon\" href=\"data:,\">\n<title>",
+	      file);
+	print_title(file, files, nr);
+	fprintf(file, "</title>\n<style>\n%s</style>\n</head>\n<body>\n<main>\n<h1>", report_style);
+	print_title(file, files, nr);
+	fputs("</h1>\n", file);
+}
+
+int report_write(FILE *file, struct result_file *const *files, unsigned int nr)
+{
+	unsigned int i;
+	int err = 0;
+
+	print_head(file, files, nr);
+	for (i = 0; i < nr; i++)
+		report_verdict(file, files[i]);
+	report_setup(file, files, nr);
+	if (nr > 1)
+		err = report_compare(file, files, nr);
+	for (i = 0; i < nr && !err; i++)
+		err = report_run(file, files[i], i);
+	fputs("<p class=\"soft\">Made by rtlat " RTLAT_VERSION ".</p>\n</main>\n</body>\n</html>\n",
+	      file);
+	return err;
+}

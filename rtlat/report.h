@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* One page of HTML about one run or several. */
+#ifndef REPORT_H
+#define REPORT_H
+
+#include <stdio.h>
+
+#include "result_file.h"
+
+/* The first run is what the others are compared with. 0 or a negative errno. */
+int report_write(FILE *file, struct result_file *const *files, unsigned int nr);
+
+/* What report_write() is made of. */
+extern const char report_style[];
+/* report_run.c: all about one of them; `index` keeps what it names apart from the others'. */
+int report_run(FILE *file, const struct result_file *run, unsigned int index);
+/* report_tables.c */
+void report_verdict(FILE *file, const struct result_file *run);
+void report_setup(FILE *file, struct result_file *const *files, unsigned int nr);
+void report_statistics(FILE *file, const struct rtlat_result *result);
+void report_heat_map(FILE *file, const struct rtlat_result *result);
+void report_worst(FILE *file, const struct rtlat_result *result);
+/* report_compare.c */
+int report_compare(FILE *file, struct result_file *const *files, unsigned int nr);
+/* A drawing of gnuplot's, with words for those who do not see it; `draw` prints it. */
+struct report_drawing {
+	const char *label;
+	const char *name; /* of the drawing: no other one in the page has it */
+	int (*draw)(FILE *file, const void *data, const char *terminal);
+	const void *data;
+};
+
+int report_drawing(FILE *file, const struct report_drawing *drawing);
+
+#endif /* REPORT_H */

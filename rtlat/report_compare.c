@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* What a report has of several runs side by side. */
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "chance.h"
+#include "compare.h"
+#include "html.h"
+#include "plot.h"
+#include "report.h"
+
+struct runs {
+	const struct rtlat_result **results;
+	const char **names;
+	unsigned int nr;
+};
+
+static int draw_runs(FILE *file, const void *data, const char *terminal)
+{
+	const struct runs *runs = data;
+
+	return plot_runs(file, runs->results, runs->names, runs->nr, terminal);
+}
+
+static int print_drawing(FILE *file, struct result_file *const *files, unsigned int nr)
+{
+	struct runs runs = {
+		.results = calloc(nr, sizeof(*runs.results)),
+		.names = calloc(nr, sizeof(*runs.names)),
+		.nr = nr,
+	};
+	unsigned int i;
+	int err = -ENOMEM;
+
+	if (runs.results && runs.names) {
+		for (i = 0; i < nr; i++) {
+			runs.results[i] = &files[i]->result;
+			runs.names[i] = files[i]->path;
+		}
+		err = report_drawing(file,
+				     &(struct report_drawing){
+					     "Percentiles of the thread latency of each run.", "runs",
+					     draw_runs, &runs });
+	}
+	free(runs.results);
+	free(runs.names);
+	return err;
+}
+
+static void print_value(FILE *file, const struct compare_row *row, double value)
+{
+	if (row->context == RTLAT_CONTEXTS)
+		fprintf(file, "<td class=\"n\">%.0f</td>", value);
+	else
+		html_cell_time(file, true, value);
+}
+
+static void print_row(FILE *file, const struct compare_row *row)
+{
+	const char *name = compare_verdict_name(row->verdict);
+	double change = compare_change(row);
+	char title[16];
+
+	snprintf(title, sizeof(title), row->cpu < 0 ? "all" : "CPU %d", row->cpu);
+	html_row_begin(file, title);
+	html_cell(file, row->context == RTLAT_CONTEXTS ? "" : rtlat_context_name(row->context));
+	html_cell(file, row->metric);
+	print_value(file, row, row->base);
+	print_value(file, row, row->new);
+	if (isfinite(change))
+		fprintf(file, "<td class=\"n\">%+.1f %%</td>", 100 * change);
+	else
+		fputs("<td class=\"n\">from 0</td>", file);
+	if (row->verdict == COMPARE_UNJUDGED)
+		fputs("<td class=\"n\">\xe2\x80\x93</td>", file);
+	else
+		fprintf(file, "<td class=\"n\">%.2g</td>", row->chance);
+	fprintf(file, "<td class=\"%s\">%s</td>",
+		row->verdict == COMPARE_WORSE    ? "worse"
+		: row->verdict == COMPARE_BETTER ? "better"
+						 : "",
+		name);
+	html_row_end(file);
+}
+
+/* All CPUs together, and of each CPU what differs. */
+static bool is_shown(const struct compare_row *row)
+{
+	return row->cpu < 0 ||
+	       (row->verdict != COMPARE_SAME && row->verdict != COMPARE_UNJUDGED);
+}
+
+static void print_rows(FILE *file, const struct comparison *comparison)
+{
+	unsigned int i;
+
+	html_table_begin(file, "Changes, times in us: of all CPUs together, and of each where it is "
+			       "beyond chance");
+	html_column(file, "CPU");
+	html_column(file, "latency");
+	html_column(file, "metric");
+	html_column(file, "base");
+	html_column(file, "new");
+	html_column(file, "change");
+	html_column(file, "chance");
+	html_column(file, "verdict");
+	html_table_rows(file);
+	for (i = 0; i < comparison->nr_rows; i++) {
+		if (is_shown(&comparison->rows[i]))
+			print_row(file, &comparison->rows[i]);
+	}
+	html_table_end(file);
+}
+
+static void print_lines(FILE *file, const char *title, const struct rtlat_notes *notes)
+{
+	unsigned int i;
+
+	for (i = 0; i < notes->nr; i++) {
+		fputs("<li>", file);
+		html_print(file, "%s: %s", title, notes->text[i]);
+		fputs("</li>\n", file);
+	}
+}
+
+static int print_comparison(FILE *file, const struct result_file *base,
+			    const struct result_file *new)
+{
+	struct comparison comparison;
+	int err = compare_results(&comparison, base, new, COMPARE_TOLERANCE);
+
+	fputs("<h3>", file);
+	html_print(file, "%s beside %s", new->path, base->path);
+	fputs("</h3>\n<ul>\n", file);
+	print_lines(file, "Not comparable", &comparison.obstacles);
+	print_lines(file, "Differs", &comparison.differences);
+	fputs("</ul>\n", file);
+	if (err == -ENODATA)
+		fputs("<p>They have no samples of the same CPU.</p>\n", file);
+	else if (!err)
+		print_rows(file, &comparison);
+	compare_free(&comparison);
+	return err == -ENODATA ? 0 : err;
+}
+
+int report_compare(FILE *file, struct result_file *const *files, unsigned int nr)
+{
+	unsigned int i;
+	int err;
+
+	fputs("<section aria-labelledby=\"comparison\">\n<h2 id=\"comparison\">Comparison</h2>\n",
+	      file);
+	err = print_drawing(file, files, nr);
+	for (i = 1; i < nr && !err; i++)
+		err = print_comparison(file, files[0], files[i]);
+	fprintf(file,
+		"<p class=\"soft\">Chance: how likely a difference like this one is though nothing has "
+		"changed. Below %g %% for all that were judged together (Holm) it is beyond chance. That "
+		"takes samples for independent, which latencies are not: they come in groups, and two "
+		"runs differ by more than their samples. Repeat runs before you blame one.</p>\n"
+		"</section>\n",
+		100 * CHANCE_LIMIT);
+	return err;
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* What a report has of one run. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "html.h"
+#include "plot.h"
+#include "report.h"
+#include "utf8.h"
+
+/* The parts of a drawing that are not for everybody are in front of it. */
+static const char *find_svg(const char *text)
+{
+	return text ? strstr(text, "<svg") : NULL;
+}
+
+static void embed(FILE *file, const char *svg, const char *label)
+{
+	fputs("<figure><svg role=\"img\" aria-label=\"", file);
+	html_text(file, label);
+	fputs("\"", file);
+	fputs(svg + strlen("<svg"), file);
+	fputs("<figcaption>", file);
+	html_text(file, label);
+	fputs("</figcaption></figure>\n", file);
+}
+
+int report_drawing(FILE *file, const struct report_drawing *drawing)
+{
+	char terminal[96], *text = NULL;
+	size_t size;
+	FILE *stream = open_memstream(&text, &size);
+	int err;
+
+	if (!stream)
+		return -ENOMEM;
+	snprintf(terminal, sizeof(terminal), "svg size 900,480 noenhanced name '%s'", drawing->name);
+	err = drawing->draw(stream, drawing->data, terminal);
+	if (fclose(stream) && !err)
+		err = -ENOMEM;
+	if (!err && !find_svg(text))
+		err = -EIO;
+	if (!err)
+		embed(file, find_svg(text), drawing->label);
+	free(text);
+	return err;
+}
+
+static int draw_histograms(FILE *file, const void *data, const char *terminal)
+{
+	return plot_figure(file, data, PLOT_HISTOGRAMS, terminal);
+}
+
+static int draw_percentiles(FILE *file, const void *data, const char *terminal)
+{
+	return plot_figure(file, data, PLOT_PERCENTILES, terminal);
+}
+
+static int print_drawings(FILE *file, const struct result_file *run, unsigned int index)
+{
+	const struct rtlat_histogram *all = run->result.total.context[RTLAT_THREAD].histogram;
+	char name[32], label[256];
+	int err;
+
+	snprintf(label, sizeof(label),
+		 "Histogram of each CPU's thread latency, both axes logarithmic: from %.1f to %.1f us, "
+		 "%.1f us on average.",
+		 all && all->count ? (double)all->min / RTLAT_NSEC_PER_USEC : 0,
+		 all ? (double)all->max / RTLAT_NSEC_PER_USEC : 0,
+		 all ? rtlat_histogram_mean(all) / RTLAT_NSEC_PER_USEC : 0);
+	snprintf(name, sizeof(name), "histogram%u", index);
+	err = report_drawing(file, &(struct report_drawing){ label, name, draw_histograms,
+							     &run->result });
+	if (err)
+		return err;
+	snprintf(name, sizeof(name), "percentiles%u", index);
+	return report_drawing(file, &(struct report_drawing){
+					    "Percentiles of each latency of all CPUs together, the "
+					    "numbers of which are in the table above.",
+					    name, draw_percentiles, &run->result });
+}
+
+static void print_tail(FILE *file, enum rtlat_context context,
+		       const struct rtlat_histogram *histogram)
+{
+	struct rtlat_tail tail;
+
+	if (!histogram || rtlat_histogram_tail(histogram, &tail))
+		return;
+	fputs("<li>", file);
+	html_print(file,
+		   "%s: none of %" PRIu64 " samples was above %.1f us, so with 95 %% confidence one in "
+		   "%.0f or fewer are, if samples are independent, which latencies are not.",
+		   rtlat_context_name(context), histogram->count,
+		   (double)tail.bound / RTLAT_NSEC_PER_USEC, 1 / tail.probability);
+	if (tail.estimated)
+		html_print(file,
+			   " An estimate, which is no bound: one in %" PRIu64 " above %.1f us, one in %"
+			   PRIu64 " above %.1f us (%" PRIu64 " peaks over %.1f us, shape %.2f \xc2\xb1 "
+			   "%.2f, fit %.2f).",
+			   10 * histogram->count, tail.level_10 / RTLAT_NSEC_PER_USEC,
+			   100 * histogram->count, tail.level_100 / RTLAT_NSEC_PER_USEC, tail.peaks,
+			   (double)tail.threshold / RTLAT_NSEC_PER_USEC, tail.shape,
+			   tail.shape_error, tail.fit);
+	fputs("</li>\n", file);
+}
+
+static void print_notes(FILE *file, const struct rtlat_notes *notes)
+{
+	unsigned int i;
+
+	if (!notes->nr)
+		return;
+	fputs("<h3>Notes</h3>\n<ul>\n", file);
+	for (i = 0; i < notes->nr; i++) {
+		fputs("<li>", file);
+		html_text(file, notes->text[i]);
+		fputs("</li>\n", file);
+	}
+	fputs("</ul>\n", file);
+}
+
+static void print_command(FILE *file, const struct rtlat_result *result)
+{
+	int i;
+
+	fputs("<p class=\"soft\"><code>", file);
+	for (i = 0; i < result->argc; i++)
+		html_print(file, "%s%s", i ? " " : "", result->argv[i]);
+	fputs("</code></p>\n", file);
+}
+
+int report_run(FILE *file, const struct result_file *run, unsigned int index)
+{
+	const struct rtlat_result *result = &run->result;
+	unsigned int i;
+	int err;
+
+	fprintf(file, "<section aria-labelledby=\"run%u\">\n<h2 id=\"run%u\">", index, index);
+	html_print(file, "%s, Linux %s", run->system.hostname, run->system.kernel);
+	fputs("</h2>\n", file);
+	print_command(file, result);
+	report_statistics(file, result);
+	err = print_drawings(file, run, index);
+	if (err)
+		return err;
+	fputs("<h3>CPUs</h3>\n", file);
+	report_heat_map(file, result);
+	fputs("<h3>Beyond what was seen</h3>\n<ul>\n", file);
+	for (i = 0; i < RTLAT_CONTEXTS; i++)
+		print_tail(file, i, result->total.context[i].histogram);
+	fputs("</ul>\n", file);
+	if (result->total.nr_worst)
+		fputs("<h3>Worst samples</h3>\n", file);
+	report_worst(file, result);
+	print_notes(file, result->notes);
+	fputs("</section>\n", file);
+	return 0;
+}
