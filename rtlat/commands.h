@@ -15,10 +15,14 @@ enum exit_status {
 enum command {
 	COMMAND_TOP = 1 << 0,
 	COMMAND_HIST = 1 << 1,
+	COMMAND_MERGE = 1 << 2,
 };
 
 int cmd_top(int argc, char **argv);
 int cmd_hist(int argc, char **argv);
+int cmd_compare(int argc, char **argv);
+int cmd_report(int argc, char **argv);
+int cmd_merge(int argc, char **argv);
 int cmd_check(int argc, char **argv);
 int cmd_restore(int argc, char **argv);
 

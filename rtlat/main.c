@@ -19,6 +19,9 @@ struct command_entry {
 static const struct command_entry commands[] = {
 	{ "top", cmd_top, "measure, and show every CPU's latency live" },
 	{ "hist", cmd_hist, "measure, and print histograms of every CPU's latency" },
+	{ "compare", cmd_compare, "say what differs between results beyond chance" },
+	{ "report", cmd_report, "write a page of HTML about results" },
+	{ "merge", cmd_merge, "add results into one, or show one in another format" },
 	{ "check", cmd_check, "say what this machine offers and what stands in the way" },
 	{ "restore", cmd_restore, "undo what a killed rtlat left changed" },
 };

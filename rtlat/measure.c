@@ -6,6 +6,7 @@
 #include <sys/resource.h>
 #include <time.h>
 
+#include "command_line.h"
 #include "measure.h"
 #include "message.h"
 #include "stop_signal.h"
@@ -165,19 +166,6 @@ static void run_to_end(struct measurement *measurement)
 	actions_take_traces(&measurement->on_end, measurement->run);
 	if (rtlat_run_stop(measurement->run, why))
 		measurement->status = STATUS_ERROR;
-}
-
-/* The command line as it would be typed: "rtlat hist -d 1m". */
-static char **command_line(int argc, char **argv)
-{
-	static char name[] = "rtlat";
-	char **words = calloc(argc + 2, sizeof(*words));
-
-	if (!words)
-		return NULL;
-	words[0] = name;
-	memcpy(words + 1, argv, argc * sizeof(*words));
-	return words;
 }
 
 static void write_result(struct measurement *measurement, int argc, char **argv)

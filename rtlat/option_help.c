@@ -38,12 +38,17 @@ static void print_option(FILE *file, const struct option_spec *spec)
 void option_table_print(FILE *file, enum command command)
 {
 	unsigned int group, i;
+	bool titled;
 
 	for (group = 0; group < GROUPS; group++) {
-		fprintf(file, "\n%s:\n", group_titles[group]);
+		titled = false;
 		for (i = 0; i < option_table_size; i++) {
-			if (option_table[i].group == group && option_table[i].commands & command)
-				print_option(file, &option_table[i]);
+			if (option_table[i].group != group || !(option_table[i].commands & command))
+				continue;
+			if (!titled)
+				fprintf(file, "\n%s:\n", group_titles[group]);
+			titled = true;
+			print_option(file, &option_table[i]);
 		}
 	}
 }

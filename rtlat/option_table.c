@@ -168,6 +168,7 @@ static int set_entries(struct option_setting *setting)
 
 static int set_percentiles(struct option_setting *setting)
 {
+	setting->options->percentiles_given = true;
 	return rtlat_parse_percentiles(setting->value, &setting->options->config.percentiles);
 }
 
@@ -179,6 +180,9 @@ static int set_worst(struct option_setting *setting)
 
 #define BOTH (COMMAND_TOP | COMMAND_HIST)
 #define HIST COMMAND_HIST
+/* What shows a result. */
+#define SHOWS (BOTH | COMMAND_MERGE)
+#define TABLE (COMMAND_HIST | COMMAND_MERGE)
 #define FLAG(field) .flag = offsetof(struct options, field)
 #define CPUS_EXPECTED "expected a list of CPUs such as 0,2-5"
 
@@ -225,6 +229,10 @@ const struct option_spec option_table[] = {
 	{ 'C', "cgroup", BOTH, GROUP_WHAT, VALUE_OPTIONAL, "NAME",
 	  "put the measuring threads in rtlat's own cgroup,\nor in cgroup NAME",
 	  "expected the name of a cgroup, or none", .set = set_cgroup },
+
+	{ 0, "force", COMMAND_MERGE, GROUP_WHAT, VALUE_NONE, NULL,
+	  "merge what was measured with another period or by\nanother source, too", NULL,
+	  FLAG(force) },
 
 	{ 'i', "irq", BOTH, GROUP_STOP, VALUE_REQUIRED, "US",
 	  "stop at an IRQ latency of US or more, and exit\nwith status 2",
@@ -287,10 +295,10 @@ const struct option_spec option_table[] = {
 	  "expected an idle state from -1 (none) to " TEXT(IDLE_STATE_MAX),
 	  .set = set_deepest_idle },
 
-	{ 'n', "nano", BOTH, GROUP_SHOW, VALUE_NONE, NULL,
+	{ 'n', "nano", SHOWS, GROUP_SHOW, VALUE_NONE, NULL,
 	  "nanoseconds, exact (default: microseconds,\nrounded down)", NULL,
 	  FLAG(view.nanoseconds) },
-	{ 'q', "quiet", BOTH, GROUP_SHOW, VALUE_NONE, NULL, "only the summary, at the end", NULL,
+	{ 'q', "quiet", SHOWS, GROUP_SHOW, VALUE_NONE, NULL, "only the summary, at the end", NULL,
 	  FLAG(view.quiet) },
 	{ 'b', "bucket-size", HIST, GROUP_SHOW, VALUE_REQUIRED, "N",
 	  "width of a histogram row in the unit shown,\n1..999999 (default: 1)",
@@ -299,19 +307,19 @@ const struct option_spec option_table[] = {
 	  "number of histogram rows, 10..9999999\n(default: 256)",
 	  "expected a number from " TEXT(RTLAT_ENTRIES_MIN) " to " TEXT(RTLAT_ENTRIES_MAX),
 	  .set = set_entries },
-	{ 0, "no-header", HIST, GROUP_SHOW, VALUE_NONE, NULL, "leave out the header", NULL,
+	{ 0, "no-header", TABLE, GROUP_SHOW, VALUE_NONE, NULL, "leave out the header", NULL,
 	  FLAG(view.no_header) },
-	{ 0, "no-summary", HIST, GROUP_SHOW, VALUE_NONE, NULL, "leave out the summary", NULL,
+	{ 0, "no-summary", TABLE, GROUP_SHOW, VALUE_NONE, NULL, "leave out the summary", NULL,
 	  FLAG(view.no_summary) },
-	{ 0, "no-index", HIST, GROUP_SHOW, VALUE_NONE, NULL,
+	{ 0, "no-index", TABLE, GROUP_SHOW, VALUE_NONE, NULL,
 	  "leave out the index column; wants --with-zeros", NULL, FLAG(view.no_index) },
-	{ 0, "no-irq", HIST, GROUP_SHOW, VALUE_NONE, NULL, "leave out the IRQ latency", NULL,
+	{ 0, "no-irq", TABLE, GROUP_SHOW, VALUE_NONE, NULL, "leave out the IRQ latency", NULL,
 	  FLAG(view.no_irq) },
-	{ 0, "no-thread", HIST, GROUP_SHOW, VALUE_NONE, NULL, "leave out the thread latency", NULL,
+	{ 0, "no-thread", TABLE, GROUP_SHOW, VALUE_NONE, NULL, "leave out the thread latency", NULL,
 	  FLAG(view.no_thread) },
-	{ 0, "with-zeros", HIST, GROUP_SHOW, VALUE_NONE, NULL,
+	{ 0, "with-zeros", TABLE, GROUP_SHOW, VALUE_NONE, NULL,
 	  "print rows that are zero everywhere, too", NULL, FLAG(view.with_zeros) },
-	{ 'o', "output", BOTH, GROUP_SHOW, VALUE_REQUIRED, "FORMAT[:FILE]",
+	{ 'o', "output", SHOWS, GROUP_SHOW, VALUE_REQUIRED, "FORMAT[:FILE]",
 	  "write the result to FILE or standard output as\n"
 	  "text (the default), json, csv, cyclictest,\n"
 	  "rt-tests-json, rtla (hist only), hgrm, junit,\n"
@@ -322,11 +330,11 @@ const struct option_spec option_table[] = {
 	  "(default: 15s)",
 	  "expected a time from 1s to 3650d (suffix s, m, h or d; seconds without)",
 	  .set = option_set_interval },
-	{ 0, "percentiles", BOTH, GROUP_SHOW, VALUE_REQUIRED, "LIST",
+	{ 0, "percentiles", SHOWS, GROUP_SHOW, VALUE_REQUIRED, "LIST",
 	  "up to 16 percentiles to compute\n(default: 50,90,99,99.9,99.99,99.999)",
 	  "expected up to 16 numbers above 0 and up to 100, such as 50,99,99.9",
 	  .set = set_percentiles },
-	{ 0, "gate", BOTH, GROUP_SHOW, VALUE_REQUIRED, "EXPRESSION",
+	{ 0, "gate", SHOWS, GROUP_SHOW, VALUE_REQUIRED, "EXPRESSION",
 	  "fail, with status 2, unless this holds, such as\nthread.p99.9<50us or worst.missed==0; "
 	  "repeatable",
 	  "expected up to " TEXT(
@@ -346,8 +354,9 @@ const struct option_spec option_table[] = {
 
 	{ 'D', "debug", BOTH, GROUP_GENERAL, VALUE_NONE, NULL,
 	  "say on standard error what is being done", NULL, FLAG(debug) },
-	{ 'h', "help", BOTH, GROUP_GENERAL, VALUE_NONE, NULL, "print this help", NULL, FLAG(help) },
-	{ 0, "version", BOTH, GROUP_GENERAL, VALUE_NONE, NULL, "print the version", NULL,
+	{ 'h', "help", SHOWS, GROUP_GENERAL, VALUE_NONE, NULL, "print this help", NULL,
+	  FLAG(help) },
+	{ 0, "version", SHOWS, GROUP_GENERAL, VALUE_NONE, NULL, "print the version", NULL,
 	  FLAG(version) },
 };
 

@@ -9,6 +9,8 @@
 #include "options.h"
 
 #define OPTIONS_MAX 64
+/* Commands of which the words that are no options are files. */
+#define TAKES_FILES COMMAND_MERGE
 /* getopt_long() returns this plus the index in the table for a long option. */
 #define LONG_BASE 256
 #define HIST_ENTRIES 256
@@ -28,7 +30,8 @@ static void fill_getopt_tables(struct getopt_tables *tables, enum command comman
 	unsigned int i;
 
 	/* '+': stop at the first word that is no option; ':': leave the messages to us. */
-	*letters++ = '+';
+	if (!(command & TAKES_FILES))
+		*letters++ = '+';
 	*letters++ = ':';
 	for (i = 0; i < option_table_size; i++) {
 		const struct option_spec *spec = &option_table[i];
@@ -153,7 +156,8 @@ static int add_default_output(struct options *options)
 
 static int print_help(const struct options *options)
 {
-	printf("Usage: rtlat %s [options]\n", options->name);
+	printf("Usage: rtlat %s [options]%s\n", options->name,
+	       options->command & TAKES_FILES ? " RUN.json..." : "");
 	option_table_print(stdout, options->command);
 	return finish_stdout(options->name);
 }
@@ -185,7 +189,11 @@ static int read_arguments(struct options *options, int argc, char **argv)
 		if (options->version)
 			return print_version(options);
 	}
-	if (optind < argc)
+	options->operands = argv + optind;
+	options->nr_operands = argc - optind;
+	if (optind == argc && options->command & TAKES_FILES)
+		return usage_error(options->name, "expected one RUN.json or more");
+	if (optind < argc && !(options->command & TAKES_FILES))
 		return usage_error(options->name, "%s: unexpected argument", argv[optind]);
 	return OPTIONS_GO_ON;
 }

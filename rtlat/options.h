@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The options of the measuring commands. */
+/* The options of the commands that measure, or show a result. */
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
@@ -19,6 +19,8 @@ struct options {
 	bool user_load;
 	bool no_explanation;
 	bool worst_given;
+	bool percentiles_given;
+	bool force;
 	bool help;
 	bool version;
 	uint64_t automatic_ns;    /* of -a; 0: not given */
@@ -33,6 +35,8 @@ struct options {
 	uint32_t gate_quorum; /* so many runs that fail are a failure */
 	struct output_spec outputs[OUTPUTS_MAX];
 	unsigned int nr_outputs;
+	char *const *operands; /* what follows the options of a command that takes files */
+	unsigned int nr_operands;
 };
 
 #define OPTIONS_GO_ON (-1)

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command_line.h"
+#include "commands.h"
+#include "merge.h"
+#include "message.h"
+#include "options.h"
+
+static int write_merged(const struct options *options, struct merged *merged, int argc, char **argv)
+{
+	struct outputs outputs;
+	char **words;
+	int status;
+
+	words = command_line(argc, argv);
+	if (!words) {
+		complain(options->name, "%s", strerror(ENOMEM));
+		return STATUS_ERROR;
+	}
+	/* A single run is still the run that it was. */
+	if (options->nr_operands > 1) {
+		merged->result.argc = argc + 1;
+		merged->result.argv = words;
+	}
+	status = outputs_open(&outputs, options->name, options->outputs, options->nr_outputs);
+	if (!status) {
+		status = outputs_write(&outputs, &merged->result, &options->view);
+		outputs_discard(&outputs);
+	}
+	free(words);
+	return status ? status : (int)output_exit_status(merged->result.status);
+}
+
+static int merge_and_write(const struct options *options, struct result_file *const *files,
+			   int argc, char **argv)
+{
+	struct merged *merged = malloc(sizeof(*merged));
+	int status, err;
+
+	if (!merged) {
+		complain(options->name, "%s", strerror(ENOMEM));
+		return STATUS_ERROR;
+	}
+	err = merge_results(merged, files, options->nr_operands, options);
+	if (err) {
+		complain(options->name, "%s", err == -EOVERFLOW ? "more samples than can be counted"
+								: strerror(-err));
+		status = STATUS_ERROR;
+	} else if (merged->obstacles.nr && !options->force) {
+		complain(options->name, "these runs are not of one kind (see --force): %s",
+			 merged->obstacles.text[0]);
+		status = STATUS_SKIPPED;
+	} else {
+		status = write_merged(options, merged, argc, argv);
+	}
+	merge_free(merged);
+	free(merged);
+	return status;
+}
+
+int cmd_merge(int argc, char **argv)
+{
+	struct options options;
+	struct result_file **files;
+	int status = options_parse(&options, COMMAND_MERGE, argc, argv);
+
+	if (status != OPTIONS_GO_ON)
+		return status;
+	signal(SIGPIPE, SIG_IGN);
+	files = calloc(options.nr_operands, sizeof(struct result_file *));
+	if (!files) {
+		complain(options.name, "%s", strerror(ENOMEM));
+		return STATUS_ERROR;
+	}
+	status = result_files_read(files, options.name, options.operands, options.nr_operands);
+	if (!status) {
+		status = merge_and_write(&options, files, argc, argv);
+		result_files_close(files, options.nr_operands);
+	}
+	free(files);
+	return status;
+}
