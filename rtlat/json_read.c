@@ -28,9 +28,7 @@ void json_read_no_memory(struct json_reader *reader)
 
 bool json_read_given(const json_t *object, const char *key)
 {
-	const json_t *member = json_object_get(object, key);
-
-	return member && !json_is_null(member);
+	return !json_is_null(json_object_get(object, key));
 }
 
 uint64_t json_read_number(struct json_reader *reader, const json_t *object, const char *key,

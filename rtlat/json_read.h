@@ -29,7 +29,7 @@ void json_read_fail(struct json_reader *reader, const char *key, const char *for
 	__attribute__((format(printf, 3, 4)));
 void json_read_no_memory(struct json_reader *reader);
 
-/* Is it there, and not null? */
+/* Is it something else than null? Then it has to be there, which reading it will tell. */
 bool json_read_given(const json_t *object, const char *key);
 uint64_t json_read_number(struct json_reader *reader, const json_t *object, const char *key,
 			  uint64_t max);

@@ -9,7 +9,7 @@ static void read_cpus(struct json_reader *reader, const json_t *json, const char
 		      struct rtlat_cpuset *set)
 {
 	rtlat_cpuset_zero(set);
-	if (!json_is_null(json_object_get(json, key)) &&
+	if (json_read_given(json, key) &&
 	    rtlat_cpuset_parse(json_read_text(reader, json, key), set))
 		json_read_fail(reader, key, "expected a list of CPUs such as 0,2-5");
 }
@@ -126,7 +126,7 @@ static void read_limits(struct json_reader *reader, const json_t *json, struct r
 
 static void read_tuning(struct json_reader *reader, const json_t *json, struct rtlat_config *config)
 {
-	if (!json_is_null(json_object_get(json, "cgroup")))
+	if (json_read_given(json, "cgroup"))
 		config->cgroup = json_read_text(reader, json, "cgroup");
 	config->dma_latency_us = RTLAT_DMA_LATENCY_UNCHANGED;
 	if (json_read_given(json, "dma_latency_us"))

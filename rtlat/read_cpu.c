@@ -89,6 +89,18 @@ static bool set_moments(struct rtlat_histogram *histogram, double mean, double s
 	return true;
 }
 
+/* Of nothing there is none. */
+static void read_no_statistics(struct json_reader *reader, const json_t *json)
+{
+	static const char *const keys[] = { "min_ns", "avg_ns", "max_ns", "stddev_ns" };
+	unsigned int i;
+
+	for (i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+		if (json_read_given(json, keys[i]))
+			json_read_fail(reader, keys[i], "expected null, as there is no sample");
+	}
+}
+
 static void read_statistics(struct json_reader *reader, const json_t *json,
 			    struct rtlat_histogram *histogram)
 {
@@ -150,7 +162,9 @@ static void read_context(struct json_reader *reader, const json_t *json,
 		json_read_fail(reader, "histogram", "it does not have as many as count");
 	if (json_read_ok(reader) && histogram->count)
 		read_statistics(reader, json, histogram);
-	if (json_read_ok(reader) && config->entries && json_read_given(json, "linear"))
+	else if (json_read_ok(reader))
+		read_no_statistics(reader, json);
+	if (json_read_ok(reader) && config->entries && json_object_get(json, "linear"))
 		read_linear(reader, json_read_object(reader, json, "linear"), config, stats);
 }
 
@@ -182,7 +196,7 @@ static void read_contexts(struct json_reader *reader, const json_t *json,
 		const char *name = rtlat_context_name(i);
 		struct json_place place;
 
-		if (json_is_null(json_object_get(json, name)))
+		if (!json_read_given(json, name))
 			continue;
 		if (!json_read_object(reader, json, name))
 			break;

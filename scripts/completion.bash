@@ -27,10 +27,11 @@ _rtlat_values() {
 			timerlat-kernel clock
 		;;
 	-o | --output)
+		[[ $1 != report ]] || return
 		printf '%s\n' text json
-		[[ $1 == check ]] || printf '%s\n' csv cyclictest rt-tests-json hgrm junit tap \
+		[[ $1 == check || $1 == compare ]] || printf '%s\n' csv cyclictest rt-tests-json hgrm junit tap \
 			lava openmetrics svg png
-		[[ $1 != hist ]] || echo rtla
+		[[ $1 != hist && $1 != merge ]] || echo rtla
 		;;
 	-c | --cpus | -H | --house-keeping)
 		cat /sys/devices/system/cpu/online 2>/dev/null
@@ -40,6 +41,9 @@ _rtlat_values() {
 		;;
 	-P | --priority)
 		printf '%s\n' f: r: o: d:
+		;;
+	--tolerance)
+		echo 10%
 		;;
 	--percentiles)
 		echo 50,90,99,99.9,99.99,99.999
@@ -79,6 +83,11 @@ _rtlat() {
 			compopt -o nospace 2>/dev/null
 		mapfile -t COMPREPLY < <(compgen -W "$(_rtlat_values "$command" "$option")" \
 			-- "$cur")
+		return
+	fi
+	if [[ $command == @(compare|report|merge) && $cur != -* ]]; then
+		compopt -o filenames 2>/dev/null
+		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 		return
 	fi
 	mapfile -t COMPREPLY < <(compgen -W "$(_rtlat_options "$program" "$command" |

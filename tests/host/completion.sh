@@ -41,7 +41,7 @@ options_of() {
 test_options() {
 	local option count=0
 
-	complete_line "$@" ''
+	complete_line "$@" -
 	while read -r option; do
 		count=$((count + 1))
 		offered "$option" || fail "$*: $option is not offered"
@@ -89,12 +89,18 @@ expect() {
 test_commands
 test_options top
 test_options hist
+test_options compare
+test_options report
+test_options merge
 test_options check
 test_options restore
 test_values hist -S 5
 test_values hist --source 5
 test_values top -o 3
 test_values check -o 2
+test_values compare -o 2
+test_values compare --tolerance 1
+test_values merge -o 12
 test_values hist -d 3
 test_values hist -c 1
 test_values hist --percentiles 1
@@ -112,6 +118,8 @@ complete_line hist -n ''
 offered -d || fail "hist -n: no options"
 complete_line hist -C ''
 offered -d || fail "hist -C: no options"
+cd "$SRC" && expect scripts/completion.bash compare scripts/comp
+cd "$SRC" && expect scripts/completion.bash merge -q scripts/comp
 cd "$SRC" && expect scripts/completion.bash hist -o json : scripts/comp
 
 ((failures == 0)) || { echo "completion: $failures failures"; exit 1; }

@@ -25,7 +25,7 @@ documented() {
 		grep -Eo -- '(^|[ ,])--?[A-Za-z][a-z-]*' | tr -d ' ,' | sort -u
 }
 
-for command in top hist check restore; do
+for command in top hist compare report merge check restore; do
 	count=$(helped "$command" | wc -l)
 	if ((count < 2)); then
 		echo "manual-options: $command: no options in the help"

@@ -1,0 +1,91 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# What was written as JSON is read back as it was; of several results the merged one has it all.
+
+# shellcheck source=tests/golden/common
+. "$(dirname "$0")/common"
+
+rtlat=$BUILD/rtlat/rtlat
+
+# member FILE PATH: a number or word of it
+member()
+{
+	python3 - "$1" "$2" <<'END'
+import json, sys
+value = json.load(open(sys.argv[1]))
+for key in sys.argv[2].split("."):
+    value = value[int(key) if isinstance(value, list) else key]
+print(value)
+END
+}
+
+# same_format FORMAT RECORDING: what merge makes of its JSON is what replay made of it itself
+same_format()
+{
+	local format=$1 recording=$2
+
+	replay "$recording" hist -q -E 20 -o "$format" >"$work/direct" 2>/dev/null
+	"$rtlat" merge "$work/$recording.json" -q -o "$format" >"$work/merged" 2>/dev/null
+	# The command line aside, and bytes that are no characters, which JSON does not have.
+	diff -I '"cmdline:":' -I 'not UTF-8' "$work/direct" "$work/merged" >"$work/diff" ||
+		fail "$recording as $format: $(head -n 3 "$work/diff")"
+}
+
+for expected in "$here"/expected/*.json; do
+	"$rtlat" merge "$expected" -o json >"$work/again" 2>"$work/err"
+	cmp -s "$expected" "$work/again" ||
+		fail "$(basename "$expected") is not the same again: $(<"$work/err")"
+done
+
+for recording in $recordings; do
+	replay "$recording" hist -q -E 20 -o json >"$work/$recording.json"
+	# JUnit has a table with the latest samples, which JSON has not; and the means of a huge one
+	# are not exact to the nanosecond there.
+	[[ $recording != huge ]] || continue
+	for format in text csv cyclictest rt-tests-json rtla hgrm tap lava openmetrics; do
+		same_format "$format" "$recording"
+	done
+done
+
+# A run beside itself: twice of all, the same ends and means.
+one=$work/two-cpus.json
+"$rtlat" merge "$one" "$one" -o json >"$work/twice" || fail "two-cpus twice: status $?"
+for path in total.count total.thread.count cpus.1.count cpus.1.irq.count duration_ns; do
+	[[ $(member "$work/twice" $path) == $((2 * $(member "$one" $path))) ]] ||
+		fail "$path: $(member "$work/twice" $path)"
+done
+for path in total.thread.min_ns total.thread.max_ns total.thread.avg_ns cpus.0.irq.stddev_ns \
+	total.thread.percentiles_ns.50 source system.hostname start end complete; do
+	[[ $(member "$work/twice" $path) == "$(member "$one" $path)" ]] ||
+		fail "$path: $(member "$work/twice" $path), not $(member "$one" $path)"
+done
+[[ $(member "$work/twice" total.worst.0.thread_ns) == $(member "$work/twice" total.thread.max_ns) ]] ||
+	fail "the worst sample is not the maximum"
+python3 "$here/check_json.py" "$work/twice" || fail "the schema"
+
+# Another host has other CPUs, and what is not the same of both is not known of the whole.
+sed 's/"hostname":"example"/"hostname":"other"/; s/"kernel":"6.12.0-rt"/"kernel":"6.1.0-rt"/
+	s/{"cpu":1,"state"/{"cpu":7,"state"/; s/"verdict":{"status":"pass"/"verdict":{"status":"error"/' \
+	"$one" >"$work/other.json"
+"$rtlat" merge "$one" "$work/other.json" -o json >"$work/both"
+[[ $? -eq 1 ]] || fail "one that could not measure is forgotten"
+[[ $(member "$work/both" system.hostname) == 'example, other' ]] || fail "the hosts"
+[[ $(member "$work/both" system.kernel) == None ]] || fail "the kernel"
+[[ $(member "$work/both" cpus.2.cpu) == 7 ]] || fail "CPU 7"
+[[ $(member "$work/both" cpus.0.count) == $((2 * $(member "$one" cpus.0.count))) ]] || fail "CPU 0"
+[[ $(member "$work/both" cpus.2.count) == $(member "$one" cpus.1.count) ]] || fail "CPU 7's count"
+python3 "$here/check_json.py" "$work/both" || fail "the schema, of two hosts"
+
+# Gates are judged for all of it.
+"$rtlat" merge "$one" "$one" -q --gate 'count==1600' --gate 'thread.p99.9<1s' >"$work/out"
+[[ $? -eq 2 ]] || fail "a percentile without samples enough: $?"
+grep -q '^gate count==1600: held, it was 1600$' "$work/out" || fail "the gate: $(<"$work/out")"
+"$rtlat" merge "$one" "$one" "$one" "$one" -q --gate 'thread.p99.9<1s' >"$work/out" ||
+	fail "four times 800 samples are enough for p99.9: status $?"
+
+# Of another period: not without being told to.
+"$rtlat" merge "$one" "$work/clock.json" >"$work/out" 2>"$work/err"
+[[ $? -eq 77 && ! -s $work/out && $(wc -l <"$work/err") == 1 ]] || fail "another period: $(<"$work/err")"
+"$rtlat" merge --force "$one" "$work/clock.json" -o json >"$work/forced" || fail "--force: $?"
+
+[[ $failures -eq 0 ]] || exit 1

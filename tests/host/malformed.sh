@@ -1,0 +1,13 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# timeout: 600
+# 1,000 damaged result files: compare, report and merge each say so in one line, with status 1.
+set -u
+
+: "${RTLAT:?the program}" "${SRC:?the source directory}"
+command -v gnuplot >/dev/null || { echo "gnuplot is not installed"; exit 77; }
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+
+python3 "$SRC/tests/tools/malformed.py" "$RTLAT" "$work" 1000 \
+	"$SRC"/tests/golden/expected/{two-cpus,exceeded,gates,interference,scheduling}.json
