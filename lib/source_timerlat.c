@@ -56,7 +56,7 @@ struct timerlat *timerlat_create(struct rtlat_run *run, bool user)
 	timerlat->looks =
 		limit_is_set(&run->config) && (run->config.go_on || others_may_read(&run->config));
 	timerlat->read_loop = read_until_end;
-	timerlat->go_pipe[0] = timerlat->go_pipe[1] = timerlat->stop_fd = -1;
+	timerlat->go_pipe[0] = timerlat->go_pipe[1] = timerlat->stop_fd = timerlat->on_fd = -1;
 	timerlat->cpus = calloc(run->nr_cpus, sizeof(*timerlat->cpus));
 	if (!timerlat->cpus) {
 		free(timerlat);

@@ -73,6 +73,7 @@ struct timerlat {
 	uint64_t off_since;         /* when tracing was seen to be off for no known reason; or 0 */
 	int go_pipe[2];             /* readers wait for its end */
 	int stop_fd;
+	int on_fd; /* tracing_on of the instance that tells that it is off; -1: there is none */
 	struct timerlat_collector *collectors;
 	unsigned int nr_collectors;
 	unsigned int nr_running; /* collectors */
@@ -130,6 +131,7 @@ void timerlat_collect_stop(struct timerlat *timerlat);
 void timerlat_collect_close(struct timerlat *timerlat);
 
 /* timerlat_resume.c */
+int timerlat_resume_open(struct timerlat *timerlat);
 /* Is tracing off that should be on? */
 bool timerlat_is_off(const struct timerlat *timerlat);
 void timerlat_resume(struct timerlat *timerlat);

@@ -182,6 +182,9 @@ int timerlat_collect_open(struct timerlat *timerlat)
 			  strerror(-err));
 		return err;
 	}
+	err = timerlat_resume_open(timerlat);
+	if (err)
+		return err;
 	if (!timerlat->records)
 		timerlat->collect = timerlat_take;
 	for (i = 0; i < run->nr_cpus && !timerlat->records; i++) {
@@ -280,6 +283,8 @@ void timerlat_collect_close(struct timerlat *timerlat)
 		trace_reader_close(timerlat->cpus[i].reader);
 	if (timerlat->stop_fd >= 0)
 		close(timerlat->stop_fd);
+	if (timerlat->on_fd >= 0)
+		close(timerlat->on_fd);
 	free(timerlat->collectors);
 	if (timerlat->tep)
 		tep_free(timerlat->tep);

@@ -3,6 +3,11 @@
  * Tracing that was turned off for no limit of this run: by an activation of the warm-up that got late
  * after its end, by a reader that died with its CPU, or by the one of another program.
  */
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
 #include "limit.h"
 #include "timerlat.h"
 
@@ -12,11 +17,27 @@ static struct tracefs_instance *told_by(const struct timerlat *timerlat)
 	return timerlat->records ? timerlat->kept : timerlat->instance;
 }
 
-bool timerlat_is_off(const struct timerlat *timerlat)
+int timerlat_resume_open(struct timerlat *timerlat)
 {
 	struct tracefs_instance *instance = told_by(timerlat);
+	int err;
 
-	return instance && tracefs_trace_is_on(instance) == 0;
+	if (!instance)
+		return 0;
+	timerlat->on_fd = tracefs_instance_file_open(instance, "tracing_on", O_RDONLY | O_CLOEXEC);
+	if (timerlat->on_fd >= 0)
+		return 0;
+	err = -errno;
+	rtlat_log(&timerlat->run->config.log, RTLAT_ERROR, "cannot open tracing_on: %s",
+		  strerror(-err));
+	return err;
+}
+
+bool timerlat_is_off(const struct timerlat *timerlat)
+{
+	char on = '1';
+
+	return timerlat->on_fd >= 0 && pread(timerlat->on_fd, &on, 1, 0) == 1 && on == '0';
 }
 
 void timerlat_resume(struct timerlat *timerlat)
