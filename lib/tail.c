@@ -53,8 +53,9 @@ static void moments(const struct peaks *peaks, double *mean, double *weighted)
 	*mean = *weighted = 0;
 	for (i = peaks->first; i <= peaks->histogram->last; i++) {
 		n = (double)peaks->histogram->bucket[i];
-		middle = ((double)rtlat_histogram_low(i) + (double)rtlat_histogram_high(i) + 1) / 2 -
-			 peaks->threshold;
+		middle =
+			((double)rtlat_histogram_low(i) + (double)rtlat_histogram_high(i) + 1) / 2 -
+			peaks->threshold;
 		above -= n;
 		*mean += n * middle / peaks->count;
 		*weighted += n * middle * (above + n / 2) / (peaks->count * peaks->count);

@@ -19,8 +19,8 @@ static long double log_choose(uint64_t n, uint64_t k)
 /* P(X >= a), where `all` of na + nb are drawn, and X of these are of the na. */
 static long double upper_tail(uint64_t a, uint64_t na, uint64_t all, uint64_t nb)
 {
-	long double term = expl(log_choose(na, a) + log_choose(nb, all - a) -
-				log_choose(na + nb, all));
+	long double term =
+		expl(log_choose(na, a) + log_choose(nb, all - a) - log_choose(na + nb, all));
 	long double sum = term;
 
 	for (; a < na && a < all && term > sum * NEGLIGIBLE; a++) {
@@ -113,15 +113,16 @@ double chance_of_percentile(const struct rtlat_histogram *a, const struct rtlat_
 
 /* Sums over the buckets of a tail. */
 struct ranks {
-	double sum[2];   /* of values */
-	double before;   /* pairs in which a's is the smaller one; half of those that are equal */
-	double below_a;  /* a's so far */
-	double ties;     /* t^3 - t of the t that are equal */
+	double sum[2];  /* of values */
+	double before;  /* pairs in which a's is the smaller one; half of those that are equal */
+	double below_a; /* a's so far */
+	double ties;    /* t^3 - t of the t that are equal */
 };
 
 static void add_bucket(struct ranks *ranks, unsigned int index, double a, double b)
 {
-	double middle = ((double)rtlat_histogram_low(index) + (double)rtlat_histogram_high(index)) / 2;
+	double middle =
+		((double)rtlat_histogram_low(index) + (double)rtlat_histogram_high(index)) / 2;
 	double t = a + b;
 
 	ranks->sum[0] += a * middle;

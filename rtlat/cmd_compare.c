@@ -83,14 +83,16 @@ static const struct simple_command command = {
 	.min_operands = 2,
 	.help = "Usage: rtlat compare [options] BASE.json NEW.json...\n"
 		"\n"
-		"Compare each run with the first: every metric of every CPU, by how much it changed, and\n"
+		"Compare each run with the first: every metric of every CPU, by how much it "
+		"changed, and\n"
 		"whether that is beyond chance. A run that is worse ends with status 2.\n"
 		"\n"
 		"      --tolerance PERCENT  a change of up to so much is none (default: 10%)\n"
 		"  -o, --output FORMAT      text (default) or json\n"
 		"  -n, --nano               times in ns rather than us\n"
 		"      --changed            only what differs beyond chance (text)\n"
-		"      --force              compare what was measured on another machine, with another\n"
+		"      --force              compare what was measured on another machine, with "
+		"another\n"
 		"                           period or another source\n"
 		"  -h, --help               print this help\n",
 };

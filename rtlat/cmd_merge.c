@@ -47,8 +47,8 @@ static int merge_and_write(const struct options *options, struct result_file *co
 	}
 	err = merge_results(merged, files, options->nr_operands, options);
 	if (err) {
-		complain(options->name, "%s", err == -EOVERFLOW ? "more samples than can be counted"
-								: strerror(-err));
+		complain(options->name, "%s",
+			 err == -EOVERFLOW ? "more samples than can be counted" : strerror(-err));
 		status = STATUS_ERROR;
 	} else if (merged->obstacles.nr && !options->force) {
 		complain(options->name, "these runs are not of one kind (see --force): %s",

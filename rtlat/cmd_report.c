@@ -36,8 +36,10 @@ static const struct simple_command command = {
 	.min_operands = 1,
 	.help = "Usage: rtlat report [options] RUN.json...\n"
 		"\n"
-		"Write one page of HTML about these runs, which needs nothing beside it: the verdicts, what\n"
-		"was measured, how latencies are distributed, the worst samples and what made them late.\n"
+		"Write one page of HTML about these runs, which needs nothing beside it: the "
+		"verdicts, what\n"
+		"was measured, how latencies are distributed, the worst samples and what made them "
+		"late.\n"
 		"Several runs are compared with the first.\n"
 		"\n"
 		"  -o, --output FILE  write it there (default: standard output)\n"

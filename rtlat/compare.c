@@ -15,8 +15,8 @@
 const char *compare_verdict_name(enum compare_verdict verdict)
 {
 	static const char *const names[] = {
-		[COMPARE_SAME] = "same",     [COMPARE_TOLERATED] = "within tolerance",
-		[COMPARE_BETTER] = "better", [COMPARE_WORSE] = "worse",
+		[COMPARE_SAME] = "same",           [COMPARE_TOLERATED] = "within tolerance",
+		[COMPARE_BETTER] = "better",       [COMPARE_WORSE] = "worse",
 		[COMPARE_UNJUDGED] = "not judged",
 	};
 
@@ -156,7 +156,8 @@ static void judge_row(struct comparison *comparison, struct compare_row *row)
  */
 static int judge(struct comparison *comparison)
 {
-	struct compare_row **judged = calloc(comparison->nr_judged + 1, sizeof(struct compare_row *));
+	struct compare_row **judged =
+		calloc(comparison->nr_judged + 1, sizeof(struct compare_row *));
 	unsigned int i, nr = 0;
 
 	if (!judged)

@@ -19,10 +19,10 @@ enum compare_verdict {
 };
 
 struct compare_row {
-	int cpu;                   /* -1: all together */
+	int cpu;                    /* -1: all together */
 	enum rtlat_context context; /* RTLAT_CONTEXTS: of none */
-	char metric[16];           /* "min", "p99.9", "missed" */
-	double base;               /* ns, or a count */
+	char metric[16];            /* "min", "p99.9", "missed" */
+	double base;                /* ns, or a count */
 	double new;
 	double chance; /* how likely by chance alone; not where it is unjudged */
 	enum compare_verdict verdict;

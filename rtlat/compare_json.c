@@ -78,7 +78,8 @@ int compare_print_json(FILE *file, const struct comparison *comparisons, unsigne
 	json_put(&json, "version", json_string(RTLAT_VERSION));
 	json_put(&json, "tolerance", json_real(comparisons[0].tolerance));
 	json_put(&json, "chance_limit", json_real(CHANCE_LIMIT));
-	json_put(&json, "assumption", json_string("samples are independent, which latencies are not"));
+	json_put(&json, "assumption",
+		 json_string("samples are independent, which latencies are not"));
 	json_put(&json, "base", run_json(comparisons[0].base));
 	json_put(&json, "regression", json_boolean(regression));
 	json_put(&json, "comparisons", list);

@@ -57,8 +57,8 @@ static void print_chance(FILE *file, const struct compare_row *row)
 
 static void print_row(FILE *file, const struct compare_row *row, bool nanoseconds)
 {
-	const char *context = row->context == RTLAT_CONTEXTS ? "-"
-							     : rtlat_context_name(row->context);
+	const char *context =
+		row->context == RTLAT_CONTEXTS ? "-" : rtlat_context_name(row->context);
 
 	if (row->cpu < 0)
 		fprintf(file, "%4s", "all");
@@ -80,9 +80,11 @@ static bool is_changed(const struct compare_row *row)
 static void print_end(FILE *file, const struct comparison *comparison)
 {
 	fprintf(file,
-		"\nchance: how likely a difference like this one is though nothing has changed. Below "
+		"\nchance: how likely a difference like this one is though nothing has changed. "
+		"Below "
 		"%g %% for all %u\ntogether (Holm) it is beyond chance. That takes samples for "
-		"independent, which latencies are not:\nthey come in groups, and two runs differ by more "
+		"independent, which latencies are not:\nthey come in groups, and two runs differ "
+		"by more "
 		"than their samples. Repeat runs before you blame one.\n",
 		100 * CHANCE_LIMIT, comparison->nr_judged);
 	if (comparison->nr_worse)
@@ -102,7 +104,8 @@ void compare_print(FILE *file, const struct comparison *comparison, bool nanosec
 	print_run(file, "new ", comparison->new);
 	print_notes(file, "not comparable", &comparison->obstacles);
 	print_notes(file, "differs", &comparison->differences);
-	fprintf(file, "\n cpu  latency metric         base (%s)       new (%s)      change    chance\n",
+	fprintf(file,
+		"\n cpu  latency metric         base (%s)       new (%s)      change    chance\n",
 		unit, unit);
 	for (i = 0; i < comparison->nr_rows; i++) {
 		if (!only_changed || is_changed(&comparison->rows[i]))

@@ -15,8 +15,8 @@
 #define JSON_TIME_MAX INT64_MAX
 
 struct json_reader {
-	char where[96];   /* the object that is read: "cpus[3].thread"; "": the whole */
-	char error[256];  /* "": none; else what is wrong, and where */
+	char where[96];  /* the object that is read: "cpus[3].thread"; "": the whole */
+	char error[256]; /* "": none; else what is wrong, and where */
 };
 
 static inline bool json_read_ok(const struct json_reader *reader)

@@ -147,8 +147,8 @@ static int add_file(struct merged *merged, const struct result_file *file)
 			to++;
 		err = add_cpu(to, &file->result.cpus[i], merged->config.entries);
 	}
-	return err ? err : add_cpu(&merged->result.total, &file->result.total,
-				   merged->config.entries);
+	return err ? err
+		   : add_cpu(&merged->result.total, &file->result.total, merged->config.entries);
 }
 
 int merge_cpus(struct merged *merged, struct result_file *const *files, unsigned int nr)

@@ -214,6 +214,20 @@ static void print_terminal(FILE *file, const char *terminal)
 	fprintf(file, "set terminal %s\nset encoding utf8\nset grid\nset logscale xy\n", terminal);
 }
 
+/* Colours that can be told from each other, and are seen on white and on black. */
+static void print_colours(FILE *file)
+{
+	static const char *const colours[] = {
+		"#0a84c6", "#d55e00", "#1a9e77", "#c25a94",
+		"#b07d00", "#7f76d6", "#5f8f2f", "#808890",
+	};
+	unsigned int i, nr = sizeof(colours) / sizeof(colours[0]);
+
+	for (i = 0; i < nr; i++)
+		fprintf(file, "set linetype %u lc rgb '%s'\n", i + 1, colours[i]);
+	fprintf(file, "set linetype cycle %u\n", nr);
+}
+
 static int print_script(FILE *file, const struct rtlat_result *result, const char *terminal)
 {
 	int err;
@@ -269,6 +283,7 @@ int plot_figure(FILE *file, const struct rtlat_result *result, enum plot_figure 
 	if (err)
 		return err;
 	print_terminal(script.file, terminal);
+	print_colours(script.file);
 	print_data(script.file, result);
 	if (figure == PLOT_HISTOGRAMS)
 		plot_histograms(script.file, result);
@@ -313,6 +328,7 @@ int plot_runs(FILE *file, const struct rtlat_result *const *results, const char 
 	if (err)
 		return err;
 	print_terminal(script.file, terminal);
+	print_colours(script.file);
 	print_runs(script.file, results, names, nr);
 	return run_script(&script, 0, file);
 }

@@ -55,7 +55,8 @@ static void read_percentiles(struct json_reader *reader, const json_t *json,
 		double value = json_number_value(json_array_get(list, i));
 
 		if (!(value > 0 && value <= 100)) {
-			json_read_fail(reader, "percentiles", "expected numbers above 0 and to 100");
+			json_read_fail(reader, "percentiles",
+				       "expected numbers above 0 and to 100");
 			return;
 		}
 		percentiles->value[i] = (uint32_t)lround(value * RTLAT_PERCENT);
@@ -130,7 +131,8 @@ static void read_tuning(struct json_reader *reader, const json_t *json, struct r
 		config->cgroup = json_read_text(reader, json, "cgroup");
 	config->dma_latency_us = RTLAT_DMA_LATENCY_UNCHANGED;
 	if (json_read_given(json, "dma_latency_us"))
-		config->dma_latency_us = json_read_number(reader, json, "dma_latency_us", INT32_MAX);
+		config->dma_latency_us =
+			json_read_number(reader, json, "dma_latency_us", INT32_MAX);
 	config->deepest_idle = RTLAT_IDLE_UNCHANGED;
 	if (json_read_given(json, "deepest_idle_state"))
 		config->deepest_idle =

@@ -38,10 +38,9 @@ static int print_drawing(FILE *file, struct result_file *const *files, unsigned 
 			runs.results[i] = &files[i]->result;
 			runs.names[i] = files[i]->path;
 		}
-		err = report_drawing(file,
-				     &(struct report_drawing){
-					     "Percentiles of the thread latency of each run.", "runs",
-					     draw_runs, &runs });
+		err = report_drawing(file, &(struct report_drawing){
+						   "Percentiles of the thread latency of each run.",
+						   "runs", draw_runs, &runs });
 	}
 	free(runs.results);
 	free(runs.names);
@@ -87,16 +86,16 @@ static void print_row(FILE *file, const struct compare_row *row)
 /* All CPUs together, and of each CPU what differs. */
 static bool is_shown(const struct compare_row *row)
 {
-	return row->cpu < 0 ||
-	       (row->verdict != COMPARE_SAME && row->verdict != COMPARE_UNJUDGED);
+	return row->cpu < 0 || (row->verdict != COMPARE_SAME && row->verdict != COMPARE_UNJUDGED);
 }
 
 static void print_rows(FILE *file, const struct comparison *comparison)
 {
 	unsigned int i;
 
-	html_table_begin(file, "Changes, times in us: of all CPUs together, and of each where it is "
-			       "beyond chance");
+	html_table_begin(file,
+			 "Changes, times in us: of all CPUs together, and of each where it is "
+			 "beyond chance");
 	html_column(file, "CPU");
 	html_column(file, "latency");
 	html_column(file, "metric");
@@ -155,9 +154,12 @@ int report_compare(FILE *file, struct result_file *const *files, unsigned int nr
 	for (i = 1; i < nr && !err; i++)
 		err = print_comparison(file, files[0], files[i]);
 	fprintf(file,
-		"<p class=\"soft\">Chance: how likely a difference like this one is though nothing has "
-		"changed. Below %g %% for all that were judged together (Holm) it is beyond chance. That "
-		"takes samples for independent, which latencies are not: they come in groups, and two "
+		"<p class=\"soft\">Chance: how likely a difference like this one is though nothing "
+		"has "
+		"changed. Below %g %% for all that were judged together (Holm) it is beyond "
+		"chance. That "
+		"takes samples for independent, which latencies are not: they come in groups, and "
+		"two "
 		"runs differ by more than their samples. Repeat runs before you blame one.</p>\n"
 		"</section>\n",
 		100 * CHANCE_LIMIT);

@@ -18,11 +18,12 @@ static const char *find_svg(const char *text)
 
 static void embed(FILE *file, const char *svg, const char *label)
 {
-	fputs("<figure><svg role=\"img\" aria-label=\"", file);
+	/* On a narrow screen it scrolls, rather than be too small to be read. */
+	fputs("<figure><div class=\"scroll\" tabindex=\"0\"><svg role=\"img\" aria-label=\"", file);
 	html_text(file, label);
 	fputs("\"", file);
 	fputs(svg + strlen("<svg"), file);
-	fputs("<figcaption>", file);
+	fputs("</div><figcaption>", file);
 	html_text(file, label);
 	fputs("</figcaption></figure>\n", file);
 }
@@ -36,7 +37,8 @@ int report_drawing(FILE *file, const struct report_drawing *drawing)
 
 	if (!stream)
 		return -ENOMEM;
-	snprintf(terminal, sizeof(terminal), "svg size 900,480 noenhanced name '%s'", drawing->name);
+	snprintf(terminal, sizeof(terminal), "svg size 900,480 noenhanced name '%s'",
+		 drawing->name);
 	err = drawing->draw(stream, drawing->data, terminal);
 	if (fclose(stream) && !err)
 		err = -ENOMEM;
@@ -65,14 +67,15 @@ static int print_drawings(FILE *file, const struct result_file *run, unsigned in
 	int err;
 
 	snprintf(label, sizeof(label),
-		 "Histogram of each CPU's thread latency, both axes logarithmic: from %.1f to %.1f us, "
+		 "Histogram of each CPU's thread latency, both axes logarithmic: from %.1f to %.1f "
+		 "us, "
 		 "%.1f us on average.",
 		 all && all->count ? (double)all->min / RTLAT_NSEC_PER_USEC : 0,
 		 all ? (double)all->max / RTLAT_NSEC_PER_USEC : 0,
 		 all ? rtlat_histogram_mean(all) / RTLAT_NSEC_PER_USEC : 0);
 	snprintf(name, sizeof(name), "histogram%u", index);
-	err = report_drawing(file, &(struct report_drawing){ label, name, draw_histograms,
-							     &run->result });
+	err = report_drawing(
+		file, &(struct report_drawing){ label, name, draw_histograms, &run->result });
 	if (err)
 		return err;
 	snprintf(name, sizeof(name), "percentiles%u", index);
@@ -91,14 +94,16 @@ static void print_tail(FILE *file, enum rtlat_context context,
 		return;
 	fputs("<li>", file);
 	html_print(file,
-		   "%s: none of %" PRIu64 " samples was above %.1f us, so with 95 %% confidence one in "
+		   "%s: none of %" PRIu64
+		   " samples was above %.1f us, so with 95 %% confidence one in "
 		   "%.0f or fewer are, if samples are independent, which latencies are not.",
 		   rtlat_context_name(context), histogram->count,
 		   (double)tail.bound / RTLAT_NSEC_PER_USEC, 1 / tail.probability);
 	if (tail.estimated)
 		html_print(file,
-			   " An estimate, which is no bound: one in %" PRIu64 " above %.1f us, one in %"
-			   PRIu64 " above %.1f us (%" PRIu64 " peaks over %.1f us, shape %.2f \xc2\xb1 "
+			   " An estimate, which is no bound: one in %" PRIu64
+			   " above %.1f us, one in %" PRIu64 " above %.1f us (%" PRIu64
+			   " peaks over %.1f us, shape %.2f \xc2\xb1 "
 			   "%.2f, fit %.2f).",
 			   10 * histogram->count, tail.level_10 / RTLAT_NSEC_PER_USEC,
 			   100 * histogram->count, tail.level_100 / RTLAT_NSEC_PER_USEC, tail.peaks,

@@ -14,7 +14,8 @@ const char report_style[] =
 	"h1{font-size:1.6rem;margin:.5rem 0}h2{font-size:1.3rem;margin:2rem 0 .5rem;"
 	"border-top:1px solid var(--line);padding-top:1rem}h3{font-size:1.05rem;"
 	"margin:1.2rem 0 .4rem}\n"
-	"h1,h2,h3,p,li,td,th{overflow-wrap:anywhere}\n"
+	"h1,h2,h3,p,li{overflow-wrap:anywhere}td{overflow-wrap:break-word;max-width:22rem}"
+	"th{white-space:nowrap}\n"
 	".soft{color:var(--soft)}\n"
 	".verdict{background:var(--box);border-left:.4rem solid var(--other);"
 	"padding:.5rem .8rem;margin:.5rem 0}\n"
@@ -31,9 +32,11 @@ const char report_style[] =
 	"td.n{text-align:right;white-space:nowrap}\n"
 	"td.h{background:rgb(224 112 32/calc(var(--heat)*.55))}\n"
 	"figure{margin:1rem 0}figcaption{color:var(--soft);font-size:.9rem}\n"
-	"svg{width:100%;height:auto;max-height:34rem;color:var(--text);font-family:inherit}\n"
+	"svg{width:100%;min-width:40rem;height:auto;max-height:34rem;color:var(--text);font-family:"
+	"inherit}\n"
 	"svg [stroke=black]{stroke:currentColor}svg [fill=black]{fill:currentColor}"
 	"svg g[color=black]{color:inherit}\n"
 	"@media print{:root{--back:#fff;--text:#000;--soft:#444;--line:#bbb;--box:#fff;"
 	"--pass:#146c3a;--fail:#b3261e;--other:#7a5200}main{max-width:none;padding:0}"
-	".scroll{overflow:visible}h2,h3,caption{break-after:avoid}figure,tr{break-inside:avoid}}\n";
+	".scroll{overflow:visible}svg{min-width:0}h2,h3,caption{break-after:avoid}figure,tr{break-"
+	"inside:avoid}}\n";

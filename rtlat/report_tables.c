@@ -40,10 +40,11 @@ void report_verdict(FILE *file, const struct result_file *run)
 	const char *status = rtlat_status_name(result->status);
 
 	fprintf(file, "<div class=\"verdict %s\"><strong>%s</strong> ", status, status);
-	html_print(file, "%s: %" PRIu64 " samples in %.1f s, %" PRIu64 " periods missed, %" PRIu64
-		   " lost%s", run->path, result->total.count,
-		   (double)result->duration_ns / RTLAT_NSEC_PER_SEC, result->total.missed,
-		   result->total.lost, result->complete ? "" : ", incomplete");
+	html_print(
+		file,
+		"%s: %" PRIu64 " samples in %.1f s, %" PRIu64 " periods missed, %" PRIu64 " lost%s",
+		run->path, result->total.count, (double)result->duration_ns / RTLAT_NSEC_PER_SEC,
+		result->total.missed, result->total.lost, result->complete ? "" : ", incomplete");
 	if (result->stop)
 		html_print(file, "; stopped early: %s", result->stop);
 	fputs("\n", file);
@@ -58,9 +59,21 @@ void report_verdict(FILE *file, const struct result_file *run)
 
 /* One line of the table of runs. */
 enum setup {
-	SETUP_HOST, SETUP_KERNEL, SETUP_REALTIME, SETUP_CPU, SETUP_CMDLINE, SETUP_VIRTUALIZATION,
-	SETUP_CLOCKSOURCE, SETUP_GOVERNOR, SETUP_IDLE, SETUP_CPUS, SETUP_SOURCE, SETUP_PERIOD,
-	SETUP_PRIORITY, SETUP_START, SETUP_LINES,
+	SETUP_HOST,
+	SETUP_KERNEL,
+	SETUP_REALTIME,
+	SETUP_CPU,
+	SETUP_CMDLINE,
+	SETUP_VIRTUALIZATION,
+	SETUP_CLOCKSOURCE,
+	SETUP_GOVERNOR,
+	SETUP_IDLE,
+	SETUP_CPUS,
+	SETUP_SOURCE,
+	SETUP_PERIOD,
+	SETUP_PRIORITY,
+	SETUP_START,
+	SETUP_LINES,
 };
 
 static void setup_cpus(const struct result_file *run, char *text, size_t size)
@@ -75,8 +88,7 @@ static void setup_priority(const struct result_file *run, char *text, size_t siz
 		*text = '\0';
 }
 
-static const char *setup_text(const struct result_file *run, enum setup line,
-			      char text[LIST_SIZE])
+static const char *setup_text(const struct result_file *run, enum setup line, char text[LIST_SIZE])
 {
 	const struct rtlat_system *system = &run->system;
 	const char *const texts[SETUP_LINES] = {
@@ -223,7 +235,8 @@ void report_heat_map(FILE *file, const struct rtlat_result *result)
 
 	if (!result->total.context[RTLAT_THREAD].histogram)
 		return;
-	html_table_begin(file, "Thread latency of each CPU, in us: the larger, the darker the field");
+	html_table_begin(file,
+			 "Thread latency of each CPU, in us: the larger, the stronger the colour");
 	html_column(file, "CPU");
 	statistics_columns(file, &result->config->percentiles);
 	html_column(file, "missed");
@@ -273,7 +286,8 @@ void report_worst(FILE *file, const struct rtlat_result *result)
 		html_row_begin(file, title);
 		html_cell_count(file, sample->seq);
 		for (j = 0; j < RTLAT_CONTEXTS; j++)
-			html_cell_time(file, sample->has & RTLAT_HAS(j), (double)sample->latency[j]);
+			html_cell_time(file, sample->has & RTLAT_HAS(j),
+				       (double)sample->latency[j]);
 		html_cell_count(file, sample->missed);
 		print_explanation(file, sample);
 		html_row_end(file);

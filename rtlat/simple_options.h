@@ -8,7 +8,7 @@
 #define SIMPLE_GO_ON (-1)
 
 struct simple_option {
-	int letter;          /* one that is not printable is the number of one without */
+	int letter; /* one that is not printable is the number of one without */
 	const char *name;
 	const char *metavar; /* NULL: it takes no value */
 	/* SIMPLE_GO_ON, or the exit status once it was said what is wrong. */

@@ -128,8 +128,8 @@ static void fill_random(struct rtlat_histogram *histogram)
 	for (i = 0; i < 20000; i++)
 		rtlat_histogram_add(histogram,
 				    5000 + (uint64_t)(-3000 * log((double)(random_number() >> 11) /
-									   9007199254740992.0 +
-								   1e-17)));
+									  9007199254740992.0 +
+								  1e-17)));
 }
 
 /* If a test says 1 %, it is to be wrong in about 1 of 100 cases, and not in more. */
@@ -159,9 +159,9 @@ static void test_calibration(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_counts),	   cmocka_unit_test(test_ends),
-		cmocka_unit_test(test_means),	   cmocka_unit_test(test_percentile),
-		cmocka_unit_test(test_tail),	   cmocka_unit_test(test_calibration),
+		cmocka_unit_test(test_counts), cmocka_unit_test(test_ends),
+		cmocka_unit_test(test_means),  cmocka_unit_test(test_percentile),
+		cmocka_unit_test(test_tail),   cmocka_unit_test(test_calibration),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,50 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# A page of each recording, and of all of them: whole, needing nothing, and to be read aloud. What is
+# in a result is text in it, whatever it looks like.
+
+# shellcheck source=tests/golden/common
+. "$(dirname "$0")/common"
+needs gnuplot
+
+rtlat=$BUILD/rtlat/rtlat
+check="$here/../tools/check_page.py"
+cd "$work" || exit 1
+
+for recording in $recordings; do
+	replay "$recording" hist -q -o json >"$recording.json"
+	"$rtlat" report "$recording.json" -o "$recording.html" || fail "$recording: status $?"
+	python3 "$check" "$recording.html" || fail "$recording"
+done
+# shellcheck disable=SC2086 # words
+"$rtlat" report ${recordings// /.json }.json >all.html || fail "all: status $?"
+python3 "$check" all.html || fail "all of them"
+# In the order of importance.
+order=$(grep -no 'class="verdict\|<h2 id="comparison"\|<h2 id="run0"' all.html | cut -d: -f2 | uniq)
+[[ $order == $'class="verdict\n<h2 id="comparison"\n<h2 id="run0"' ]] || fail "the order: $order"
+# The numbers are those of the run, and the reasons are told.
+grep -q 'two-cpus.json: 800 samples in 0.4 s, 0 periods missed, 0 lost' all.html || fail "the verdict"
+grep -q '<td class="n">33.9</td>' two-cpus.html || fail "the maximum"
+grep -q '8.0 us irq Local timer:236' interference.html || fail "the explanation"
+replay interference hist -q -T 20 --gate 'thread.max<1us' -o json >failed.json
+"$rtlat" report failed.json -o failed.html || fail "a report of what failed: status $?"
+grep -q '<strong>fail</strong>' failed.html || fail "it did not fail"
+grep -q 'thread latency [0-9]* ns reached the limit of 20000 ns' failed.html || fail "no reason"
+grep -q 'gate thread.max&lt;1us: failed' failed.html || fail "no gate"
+
+sed 's/"hostname":"example"/"hostname":"<script src=x>\&\\"<b>"/' two-cpus.json >evil.json
+"$rtlat" report evil.json -o evil.html || fail "evil: status $?"
+python3 "$check" evil.html || fail "what looks like HTML is HTML"
+grep -q '&lt;script src=x&gt;&amp;&quot;&lt;b&gt;' evil.html || fail "the host name is not as it was"
+
+# What can't be made leaves the file as it was.
+echo before >kept.html
+echo '{}' >no.json
+"$rtlat" report no.json -o kept.html 2>err
+[[ $? -eq 1 && $(<kept.html) == before && $(wc -l <err) == 1 ]] || fail "kept: $(<err)"
+PATH=/nonexistent "$rtlat" report two-cpus.json -o kept.html 2>err
+[[ $? -eq 77 && $(<kept.html) == before && $(wc -l <err) == 1 ]] || fail "no gnuplot: $(<err)"
+"$rtlat" report two-cpus.json -o /dev/full 2>err
+[[ $? -eq 1 && $(wc -l <err) == 1 ]] || fail "a full disk: $(<err)"
+
+[[ $failures -eq 0 ]] || exit 1
