@@ -9,6 +9,8 @@
 /* Where a tail begins, and how many of each run it takes for sums of ranks to be normal. */
 #define TAIL (99 * RTLAT_PERCENT)
 #define TAIL_MIN 20
+/* If one run has fewer of them than that by chance, those that it has are the more extreme ones. */
+#define TAIL_ALIKE 0.05
 
 /* The logarithm of how many ways there are to take k of n. */
 static long double log_choose(uint64_t n, uint64_t k)
@@ -140,7 +142,8 @@ int chance_of_tail(const struct rtlat_histogram *a, const struct rtlat_histogram
 	struct ranks ranks = { 0 };
 	double variance;
 
-	if (na < TAIL_MIN || nb < TAIL_MIN)
+	if (na < TAIL_MIN || nb < TAIL_MIN ||
+	    chance_of_counts((uint64_t)na, a->count, (uint64_t)nb, b->count) < TAIL_ALIKE)
 		return -ENODATA;
 	for (i = first; i <= a->last || i <= b->last; i++) {
 		if (bucket(a, i) || bucket(b, i))

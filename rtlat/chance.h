@@ -27,7 +27,8 @@ double chance_of_percentile(const struct rtlat_histogram *a, const struct rtlat_
 
 /*
  * The samples above the 99 % of both runs together: their mean in each, and by how much the ones rank
- * before the others (Mann-Whitney). -ENODATA: there are too few.
+ * before the others (Mann-Whitney). -ENODATA: there are too few, or the one run has so many more that
+ * this tells all.
  */
 struct chance_tail {
 	double mean[2]; /* ns, to the width of a bucket */

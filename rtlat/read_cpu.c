@@ -104,8 +104,8 @@ static void read_no_statistics(struct json_reader *reader, const json_t *json)
 static void read_statistics(struct json_reader *reader, const json_t *json,
 			    struct rtlat_histogram *histogram)
 {
-	double mean = json_read_real(reader, json, "avg_ns", JSON_TIME_MAX);
-	double stddev = json_read_real(reader, json, "stddev_ns", JSON_TIME_MAX);
+	double mean = json_read_real(reader, json, "avg_ns", (double)JSON_TIME_MAX);
+	double stddev = json_read_real(reader, json, "stddev_ns", (double)JSON_TIME_MAX);
 
 	histogram->min = json_read_number(reader, json, "min_ns", JSON_TIME_MAX);
 	histogram->max = json_read_number(reader, json, "max_ns", JSON_TIME_MAX);

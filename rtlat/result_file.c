@@ -75,7 +75,7 @@ static void read_gate(struct json_reader *reader, const json_t *json, struct rtl
 	if (json_read_given(json, "cpu"))
 		verdict->cpu = json_read_number(reader, json, "cpu", RTLAT_MAX_CPUS - 1);
 	if (rtlat_gate_measured(verdict))
-		verdict->measured = json_read_real(reader, json, "measured", JSON_TIME_MAX);
+		verdict->measured = json_read_real(reader, json, "measured", (double)JSON_TIME_MAX);
 }
 
 static void read_verdict(struct json_reader *reader, const json_t *json, struct result_file *file)

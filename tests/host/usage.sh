@@ -289,6 +289,34 @@ bad_commands()
 	bad check "word: unexpected argument" check word
 }
 
+# The commands that read results.
+bad_readers()
+{
+	local tolerance="expected a change from 0% to 1000%"
+
+	bad compare "expected 2 or more of RUN.json, there are 0" compare
+	bad compare "expected 2 or more of RUN.json, there are 1" compare a.json
+	for value in '' 10 -1% 1001% 1e1% ' 1%' '1% ' % x% 1..5% 0x1% nan% inf%; do
+		bad compare "--tolerance ${value:-''}: $tolerance" compare --tolerance "$value" a b
+	done
+	bad compare "--tolerance: missing PERCENT" compare --tolerance
+	bad compare "-o csv: expected text or json" compare -o csv a b
+	bad compare "-o: missing FORMAT" compare a b -o
+	bad compare "--force=1: expected no value" compare --force=1 a b
+	bad compare "-q: unknown option" compare -q a b
+	bad compare "--nosuch: unknown option" compare --nosuch a b
+	bad report "expected 1 or more of RUN.json, there are 0" report
+	bad report "-o '': expected the name of a file" report -o '' a
+	bad report "-o: missing FILE" report -o
+	bad report "-x: unknown option" report -x a
+	bad merge "expected one RUN.json or more" merge
+	bad merge "-o nosuch: expected FORMAT or FORMAT:FILE" merge -o nosuch a
+	bad merge "--gate x: expected up to 24 of" merge --gate x a
+	bad merge "--percentiles 0: expected up to 16 numbers" merge --percentiles 0 a
+	bad merge "-d: unknown option" merge -d 1 a
+	bad merge "-o: two outputs to standard output" merge a -o json -o csv
+}
+
 help()
 {
 	local command
@@ -297,7 +325,7 @@ help()
 	good 0 "Usage: rtlat COMMAND" -h
 	good 0 "rtlat $(sed -n 's/^#define RTLAT_VERSION "\(.*\)"/\1/p' "$SRC/lib/rtlat.h")" \
 		--version
-	for command in top hist check restore; do
+	for command in top hist compare report merge check restore; do
 		good 0 "  $command " --help
 		good 0 "Usage: rtlat $command" "$command" --help
 		good 0 "Usage: rtlat $command" "$command" -h
@@ -323,6 +351,8 @@ both="cpus house-keeping period duration source user-threads kernel-threads user
 	stack-format dump-tasks on-threshold on-end no-aa trace event filter trigger trace-buffer-size dma-latency deepest-idle-state nano quiet output
 	interval percentiles gate iterations gate-quorum worst debug help version"
 hist="bucket-size entries no-header no-summary no-index no-irq no-thread with-zeros"
+merge="force nano quiet no-header no-summary no-index no-irq no-thread with-zeros output percentiles
+	gate help version"
 
 # The help of a command names exactly these options.
 options_in_help()
@@ -343,7 +373,8 @@ options_in_table()
 	sed -n "s/^\t{ \('.'\|0\), \"\([a-z-]*\)\".*/\2/p" "$SRC/rtlat/option_table.c" |
 		sort >"$work/found"
 	# shellcheck disable=SC2086 # a list
-	printf '%s\n' $both $hist | sort | diff - "$work/found" || fail "options of the table"
+	printf '%s\n' $both $hist $merge | sort -u | diff - "$work/found" ||
+		fail "options of the table"
 }
 
 for command in top hist; do
@@ -354,11 +385,14 @@ for command in top hist; do
 done
 bad_hist_values
 bad_commands
+bad_readers
 help
 help_to_full_disk
 # shellcheck disable=SC2086 # lists
 options_in_help top $both
 # shellcheck disable=SC2086
 options_in_help hist $both $hist
+# shellcheck disable=SC2086
+options_in_help merge $merge
 options_in_table
 [ "$failures" -eq 0 ]
