@@ -192,6 +192,8 @@ int rtlat_histogram_percentile(const struct rtlat_histogram *histogram, uint32_t
  * are: 3 / count. The estimate, which is no bound: the generalised Pareto distribution of those above
  * a threshold (peaks over threshold), continued.
  */
+#define RTLAT_TAIL_FIT_MIN 0.05 /* what fits less is not to be relied on */
+
 struct rtlat_tail {
 	uint64_t bound; /* ns, the maximum */
 	double probability;

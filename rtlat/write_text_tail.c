@@ -9,10 +9,10 @@ static void print_estimate(FILE *file, const char *name, const struct rtlat_tail
 {
 	fprintf(file,
 		"estimate %s, not a bound: 1 in %" PRIu64 " above %" PRIu64 ", 1 in %" PRIu64
-		" above %" PRIu64 " (shape %.2f +- %.2f, fit %.2f)\n",
+		" above %" PRIu64 " (shape %.2f +- %.2f, fit %.2f%s)\n",
 		name, 10 * count, text_time((uint64_t)tail->level_10, nanoseconds), 100 * count,
 		text_time((uint64_t)tail->level_100, nanoseconds), tail->shape, tail->shape_error,
-		tail->fit);
+		tail->fit, tail->fit < RTLAT_TAIL_FIT_MIN ? ": do not rely on it" : "");
 }
 
 void text_tails(FILE *file, const struct rtlat_result *result, unsigned int contexts,

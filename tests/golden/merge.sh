@@ -83,6 +83,14 @@ grep -q '^gate count==1600: held, it was 1600$' "$work/out" || fail "the gate: $
 "$rtlat" merge "$one" "$one" "$one" "$one" -q --gate 'thread.p99.9<1s' >"$work/out" ||
 	fail "four times 800 samples are enough for p99.9: status $?"
 
+# Ten times the same samples are many, and no tail that anyone knows: the estimate says so.
+many=$here/expected/many-cpus.json
+"$rtlat" merge -q "$many"{,,,,,,,,,} >"$work/out"
+grep -q '^bound Thr: none of 5120 above 6, so 1 in 1707 or fewer are (95 %, if independent)$' \
+	"$work/out" || fail "no bound: $(<"$work/out")"
+grep -q '^estimate Thr, not a bound: 1 in 51200 above .*fit 0.00: do not rely on it)$' "$work/out" ||
+	fail "no estimate: $(<"$work/out")"
+
 # Of another period: not without being told to.
 "$rtlat" merge "$one" "$work/clock.json" >"$work/out" 2>"$work/err"
 [[ $? -eq 77 && ! -s $work/out && $(wc -l <"$work/err") == 1 ]] || fail "another period: $(<"$work/err")"
