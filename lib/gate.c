@@ -125,7 +125,7 @@ static void judge_worst(const struct rtlat_gate *gate, const struct rtlat_result
 	}
 }
 
-static const struct rtlat_cpu_result *find_cpu(const struct rtlat_result *result, int cpu)
+const struct rtlat_cpu_result *rtlat_result_cpu(const struct rtlat_result *result, int cpu)
 {
 	unsigned int i;
 
@@ -147,7 +147,7 @@ void rtlat_gate_judge(const struct rtlat_gate *gate, const struct rtlat_result *
 		return;
 	}
 	if (gate->scope == RTLAT_GATE_CPU)
-		cpu = find_cpu(result, gate->cpu);
+		cpu = rtlat_result_cpu(result, gate->cpu);
 	if (!cpu) {
 		verdict->outcome = RTLAT_GATE_ABSENT;
 		return;

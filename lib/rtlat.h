@@ -638,6 +638,9 @@ struct rtlat_result {
 	struct rtlat_cpu_result total;
 };
 
+/* That of one CPU, or NULL. */
+const struct rtlat_cpu_result *rtlat_result_cpu(const struct rtlat_result *result, int cpu);
+
 /* "measured", "offline", "failed" */
 const char *rtlat_cpu_state_name(enum rtlat_cpu_state state);
 

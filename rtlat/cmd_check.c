@@ -37,14 +37,11 @@ static int set_cpus(void *data, const char *value)
 	return SIMPLE_GO_ON;
 }
 
+static const struct simple_command check_command;
+
 static int set_output(void *data, const char *value)
 {
-	struct check_options *options = data;
-
-	options->json = !strcmp(value, "json");
-	if (options->json || !strcmp(value, "text"))
-		return SIMPLE_GO_ON;
-	return usage_error(COMMAND, "-o %s: expected text or json", *value ? value : "''");
+	return simple_option_format(&check_command, value, &((struct check_options *)data)->json);
 }
 
 static const struct simple_option options_of_check[] = {

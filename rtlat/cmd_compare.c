@@ -36,14 +36,11 @@ static int set_tolerance(void *data, const char *value)
 	return SIMPLE_GO_ON;
 }
 
+static const struct simple_command command;
+
 static int set_output(void *data, const char *value)
 {
-	struct compare_options *options = data;
-
-	options->json = !strcmp(value, "json");
-	if (options->json || !strcmp(value, "text"))
-		return SIMPLE_GO_ON;
-	return usage_error(COMMAND, "-o %s: expected text or json", *value ? value : "''");
+	return simple_option_format(&command, value, &((struct compare_options *)data)->json);
 }
 
 static int set_force(void *data, const char *value)

@@ -100,17 +100,6 @@ static void add_cpu(struct comparison *comparison, const struct rtlat_cpu_result
 		(double)new->lost, -1);
 }
 
-static const struct rtlat_cpu_result *find_cpu(const struct rtlat_result *result, int cpu)
-{
-	unsigned int i;
-
-	for (i = 0; i < result->nr_cpus; i++) {
-		if (result->cpus[i].cpu == cpu)
-			return &result->cpus[i];
-	}
-	return NULL;
-}
-
 /* The totals are only of the same where the CPUs are. */
 static void add_cpus(struct comparison *comparison)
 {
@@ -119,11 +108,11 @@ static void add_cpus(struct comparison *comparison)
 	unsigned int i, common = 0;
 
 	for (i = 0; i < base->nr_cpus; i++)
-		common += find_cpu(new, base->cpus[i].cpu) != NULL;
+		common += rtlat_result_cpu(new, base->cpus[i].cpu) != NULL;
 	if (common == base->nr_cpus && common == new->nr_cpus)
 		add_cpu(comparison, &base->total, &new->total);
 	for (i = 0; i < base->nr_cpus; i++) {
-		const struct rtlat_cpu_result *other = find_cpu(new, base->cpus[i].cpu);
+		const struct rtlat_cpu_result *other = rtlat_result_cpu(new, base->cpus[i].cpu);
 
 		if (other && base->cpus[i].count && other->count)
 			add_cpu(comparison, &base->cpus[i], other);

@@ -5,26 +5,9 @@
 #include "html.h"
 #include "utf8.h"
 
-static const char *escape(char character)
-{
-	switch (character) {
-	case '<':
-		return "&lt;";
-	case '>':
-		return "&gt;";
-	case '&':
-		return "&amp;";
-	case '"':
-		return "&quot;";
-	}
-	if (character == '\n' || character == '\t')
-		return NULL;
-	return (unsigned char)character < ' ' || character == '\x7f' ? UTF8_REPLACEMENT : NULL;
-}
-
 void html_text(FILE *file, const char *text)
 {
-	utf8_print(file, text, escape);
+	utf8_print(file, text, utf8_markup);
 }
 
 void html_print(FILE *file, const char *format, ...)

@@ -106,3 +106,11 @@ int simple_options_parse(const struct simple_command *command, void *data, int a
 	*first = optind;
 	return status;
 }
+
+int simple_option_format(const struct simple_command *command, const char *value, bool *json)
+{
+	*json = !strcmp(value, "json");
+	if (*json || !strcmp(value, "text"))
+		return SIMPLE_GO_ON;
+	return usage_error(command->name, "-o %s: expected text or json", *value ? value : "''");
+}

@@ -3,6 +3,8 @@
 #ifndef SIMPLE_OPTIONS_H
 #define SIMPLE_OPTIONS_H
 
+#include <stdbool.h>
+
 #include "commands.h"
 
 #define SIMPLE_GO_ON (-1)
@@ -27,5 +29,8 @@ struct simple_command {
 /* SIMPLE_GO_ON with the operands from argv[*first] on, or the exit status. */
 int simple_options_parse(const struct simple_command *command, void *data, int argc, char **argv,
 			 int *first);
+
+/* For set() of -o where that is text or json. */
+int simple_option_format(const struct simple_command *command, const char *value, bool *json);
 
 #endif /* SIMPLE_OPTIONS_H */

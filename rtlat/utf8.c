@@ -75,3 +75,25 @@ void utf8_print(FILE *file, const char *text, const char *(*escape)(char charact
 			length = 1;
 	}
 }
+
+/* The controls that XML may have at all are kept even in attributes. */
+const char *utf8_markup(char character)
+{
+	switch (character) {
+	case '<':
+		return "&lt;";
+	case '>':
+		return "&gt;";
+	case '&':
+		return "&amp;";
+	case '"':
+		return "&quot;";
+	case '\t':
+		return "&#9;";
+	case '\n':
+		return "&#10;";
+	case '\r':
+		return "&#13;";
+	}
+	return (unsigned char)character < ' ' || character == '\x7f' ? UTF8_REPLACEMENT : NULL;
+}

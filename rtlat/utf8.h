@@ -19,4 +19,7 @@ char *utf8_copy(const char *text);
  */
 void utf8_print(FILE *file, const char *text, const char *(*escape)(char character));
 
+/* An escape for attributes and text of XML and HTML. */
+const char *utf8_markup(char character);
+
 #endif /* UTF8_H */

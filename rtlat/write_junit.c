@@ -11,37 +11,15 @@
 #include "output.h"
 #include "utf8.h"
 
-/* The controls that XML may have at all are kept even in attributes. */
-static const char *escape(char character)
-{
-	switch (character) {
-	case '<':
-		return "&lt;";
-	case '>':
-		return "&gt;";
-	case '&':
-		return "&amp;";
-	case '"':
-		return "&quot;";
-	case '\t':
-		return "&#9;";
-	case '\n':
-		return "&#10;";
-	case '\r':
-		return "&#13;";
-	}
-	return (unsigned char)character < ' ' || character == '\x7f' ? UTF8_REPLACEMENT : NULL;
-}
-
 static const char *escape_text(char character)
 {
-	return character == '\n' || character == '\t' ? NULL : escape(character);
+	return character == '\n' || character == '\t' ? NULL : utf8_markup(character);
 }
 
 static void print_attribute(FILE *file, const char *name, const char *value)
 {
 	fprintf(file, " %s=\"", name);
-	utf8_print(file, value, escape);
+	utf8_print(file, value, utf8_markup);
 	fputc('"', file);
 }
 
@@ -69,7 +47,7 @@ static void print_command(FILE *file, const struct rtlat_result *result)
 	for (i = 0; i < result->argc; i++) {
 		if (i > 0)
 			fputc(' ', file);
-		utf8_print(file, result->argv[i], escape);
+		utf8_print(file, result->argv[i], utf8_markup);
 	}
 	fputs("\"/>\n", file);
 }
