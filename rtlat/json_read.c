@@ -100,10 +100,19 @@ const char *json_read_text_or_null(struct json_reader *reader, const json_t *obj
 							  : json_read_text(reader, object, key);
 }
 
+void json_read_copy(char *buffer, size_t size, const char *text)
+{
+	snprintf(buffer, size, "%s", text);
+	for (; *buffer; buffer++) {
+		if ((unsigned char)*buffer < ' ' || *buffer == 0x7f)
+			*buffer = '?';
+	}
+}
+
 void json_read_string(struct json_reader *reader, const json_t *object, const char *key,
 		      char *buffer, size_t size)
 {
-	snprintf(buffer, size, "%s", json_read_text_or_null(reader, object, key));
+	json_read_copy(buffer, size, json_read_text_or_null(reader, object, key));
 }
 
 unsigned int json_read_word(struct json_reader *reader, const json_t *object, const char *key,

@@ -46,7 +46,8 @@ bool json_read_boolean(struct json_reader *reader, const json_t *object, const c
 const char *json_read_text(struct json_reader *reader, const json_t *object, const char *key);
 const char *json_read_text_or_null(struct json_reader *reader, const json_t *object,
 				   const char *key);
-/* Copied; one that is longer is cut. */
+/* Copied; one that is longer is cut, and what would do something to a terminal is a '?'. */
+void json_read_copy(char *buffer, size_t size, const char *text);
 void json_read_string(struct json_reader *reader, const json_t *object, const char *key,
 		      char *buffer, size_t size);
 /* Which of `names` it is, or 0. */

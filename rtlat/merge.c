@@ -139,7 +139,7 @@ static void add_verdict(struct merged *merged, const struct result_file *file)
 	add_notes(&merged->notes, file->path, other->notes);
 }
 
-/* The first one again, as it is the only one: nothing about it is to be said twice. */
+/* The first one as it is, which is all there is to say of a single one that is not judged anew. */
 static void begin(struct merged *merged, const struct result_file *file)
 {
 	memset(merged, 0, sizeof(*merged));
@@ -157,6 +157,15 @@ static void begin(struct merged *merged, const struct result_file *file)
 	merged->result.gates = merged->gates;
 	merged->reasons = file->reasons;
 	merged->notes = file->notes;
+}
+
+/* Each reason with the name of the file that has it. */
+static void begin_verdict(struct merged *merged, const struct result_file *file)
+{
+	merged->reasons.nr = merged->notes.nr = 0;
+	merged->result.status = RTLAT_STATUS_PASS;
+	merged->result.stop = NULL;
+	add_verdict(merged, file);
 }
 
 static void add(struct merged *merged, struct result_file *const *files, unsigned int at)
@@ -219,13 +228,10 @@ int merge_results(struct merged *merged, struct result_file *const *files, unsig
 	int err;
 
 	begin(merged, files[0]);
-	if (nr > 1) {
-		merged->reasons.nr = merged->notes.nr = 0;
-		merged->result.status = RTLAT_STATUS_PASS;
-		merged->result.stop = NULL;
+	if (nr > 1 || options->config.nr_gates)
+		begin_verdict(merged, files[0]);
+	if (nr > 1)
 		merged->result.source_reason = "several runs were merged";
-		add_verdict(merged, files[0]);
-	}
 	for (i = 1; i < nr; i++)
 		add(merged, files, i);
 	if (options->percentiles_given)

@@ -164,7 +164,7 @@ static void read_context(struct json_reader *reader, const json_t *json,
 		read_statistics(reader, json, histogram);
 	else if (json_read_ok(reader))
 		read_no_statistics(reader, json);
-	if (json_read_ok(reader) && config->entries && json_object_get(json, "linear"))
+	if (json_read_ok(reader) && config->entries)
 		read_linear(reader, json_read_object(reader, json, "linear"), config, stats);
 }
 

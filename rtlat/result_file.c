@@ -23,7 +23,7 @@ static void read_lines(struct json_reader *reader, const json_t *json, const cha
 		if (!text)
 			json_read_fail(reader, key, "expected strings");
 		else
-			snprintf(notes->text[notes->nr++], RTLAT_NOTE_SIZE, "%s", text);
+			json_read_copy(notes->text[notes->nr++], RTLAT_NOTE_SIZE, text);
 	}
 }
 

@@ -61,7 +61,8 @@ for path in total.thread.min_ns total.thread.max_ns total.thread.avg_ns cpus.0.i
 done
 [[ $(member "$work/twice" total.worst.0.thread_ns) == $(member "$work/twice" total.thread.max_ns) ]] ||
 	fail "the worst sample is not the maximum"
-python3 "$here/check_json.py" "$work/twice" || fail "the schema"
+schema=$here/../../Documentation/rtlat-result.schema.json
+python3 "$here/check_json.py" "$schema" "$work/twice" || fail "the schema"
 
 # Another host has other CPUs, and what is not the same of both is not known of the whole.
 sed 's/"hostname":"example"/"hostname":"other"/; s/"kernel":"6.12.0-rt"/"kernel":"6.1.0-rt"/
@@ -74,7 +75,7 @@ sed 's/"hostname":"example"/"hostname":"other"/; s/"kernel":"6.12.0-rt"/"kernel"
 [[ $(member "$work/both" cpus.2.cpu) == 7 ]] || fail "CPU 7"
 [[ $(member "$work/both" cpus.0.count) == $((2 * $(member "$one" cpus.0.count))) ]] || fail "CPU 0"
 [[ $(member "$work/both" cpus.2.count) == $(member "$one" cpus.1.count) ]] || fail "CPU 7's count"
-python3 "$here/check_json.py" "$work/both" || fail "the schema, of two hosts"
+python3 "$here/check_json.py" "$schema" "$work/both" || fail "the schema, of two hosts"
 
 # Gates are judged for all of it.
 "$rtlat" merge "$one" "$one" -q --gate 'count==1600' --gate 'thread.p99.9<1s' >"$work/out"
@@ -90,6 +91,17 @@ grep -q '^bound Thr: none of 5120 above 6, so 1 in 1707 or fewer are (95 %, if i
 	"$work/out" || fail "no bound: $(<"$work/out")"
 grep -q '^estimate Thr, not a bound: 1 in 51200 above .*fit 0.00: do not rely on it)$' "$work/out" ||
 	fail "no estimate: $(<"$work/out")"
+
+# A run that failed does not pass by being judged by another gate: it is told why.
+replay two-cpus hist -q --gate 'thread.max<1us' -o json >"$work/failed.json"
+"$rtlat" merge -q "$work/failed.json" --gate 'count>0' >"$work/out"
+[[ $? -eq 2 ]] || fail "a failure is forgotten"
+grep -q 'failed.json: gate thread.max<1us: failed' "$work/out" || fail "no reason: $(<"$work/out")"
+grep -q '^gate count>0: held' "$work/out" || fail "no gate: $(<"$work/out")"
+
+# What a terminal would take for an order is none.
+sed 's/"hostname":"example"/"hostname":"a\\u001b[31mb"/' "$one" >"$work/order.json"
+"$rtlat" merge "$work/order.json" -o json | grep -q '"hostname":"a?\[31mb"' || fail "an order"
 
 # Of another period: not without being told to.
 "$rtlat" merge "$one" "$work/clock.json" >"$work/out" 2>"$work/err"

@@ -10,8 +10,6 @@ import random
 import subprocess
 import sys
 
-# What need not be there.
-OPTIONAL = {"linear"}
 # What is not read back, as it follows from the rest, or says nothing that is needed.
 DERIVED = {
     "culprit",
@@ -79,7 +77,7 @@ def replace(document, path, chance):
 def remove(document, path):
     parent = parent_of(document, path)
     # A list may be shorter, but not each.
-    if isinstance(parent, list) or path[-1] in OPTIONAL:
+    if isinstance(parent, list):
         return None
     del parent[path[-1]]
     return document
