@@ -42,11 +42,13 @@ inject()
 	count=$((PERIOD * 1000 / step))
 	interval=$(((delay / PERIOD + 2) * PERIOD))
 	modprobe $MODULE test_mode="$mode" delay="$delay" cpu_affinity=0
+	[ "$mode" != irq ] || on_timers 1
 	echo >"$PROBES/trace"
 	(sleep 1; sweep $TRIGGER $interval $step $count || echo 'sweep failed') &
 	measure 0 -p $PERIOD -d $((interval * count / 1000000 + 3))s --worst 100 \
 		-o json:/tmp/result.json "$@"
 	wait
+	on_timers 0
 	rmmod $MODULE
 	samples /tmp/result.json >$SAMPLES || fail 'cannot read the result'
 	delays >/tmp/delays
