@@ -192,8 +192,6 @@ int rtlat_histogram_percentile(const struct rtlat_histogram *histogram, uint32_t
  * are: 3 / count. The estimate, which is no bound: the generalised Pareto distribution of those above
  * a threshold (peaks over threshold), continued.
  */
-#define RTLAT_TAIL_FIT_MIN 0.05 /* what fits less is not to be relied on */
-
 struct rtlat_tail {
 	uint64_t bound; /* ns, the maximum */
 	double probability;
@@ -207,6 +205,9 @@ struct rtlat_tail {
 	double level_10;    /* ns: one in 10 times as many values is above */
 	double level_100;
 };
+
+/* What fits less is not to be relied on. */
+#define RTLAT_TAIL_FIT_MIN 0.05
 
 /* -ENODATA: fewer than 3 values. */
 int rtlat_histogram_tail(const struct rtlat_histogram *histogram, struct rtlat_tail *tail);

@@ -1,35 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "comparable.h"
-
-static void add(struct rtlat_notes *notes, const char *format, ...)
-	__attribute__((format(printf, 2, 3)));
-
-static void add(struct rtlat_notes *notes, const char *format, ...)
-{
-	va_list args;
-
-	if (notes->nr == RTLAT_NOTES_MAX)
-		return;
-	va_start(args, format);
-	vsnprintf(notes->text[notes->nr++], RTLAT_NOTE_SIZE, format, args);
-	va_end(args);
-}
+#include "notes.h"
 
 static void compare_texts(struct rtlat_notes *notes, const char *what, const char *a, const char *b)
 {
 	if (strcmp(a, b))
-		add(notes, "%s: %s, %s", what, *a ? a : "not known", *b ? b : "not known");
+		notes_add(notes, "%s: %s, %s", what, *a ? a : "not known", *b ? b : "not known");
 }
 
 static void compare_times(struct rtlat_notes *notes, const char *what, uint64_t a, uint64_t b)
 {
 	if (a != b)
-		add(notes, "%s: %" PRIu64 " ns, %" PRIu64 " ns", what, a, b);
+		notes_add(notes, "%s: %" PRIu64 " ns, %" PRIu64 " ns", what, a, b);
 }
 
 void comparable_measurement(const struct rtlat_result *a, const struct rtlat_result *b,
@@ -62,7 +48,7 @@ static void compare_cpus(struct rtlat_notes *notes, const char *what, const stru
 		return;
 	format_cpus(a, left, sizeof(left));
 	format_cpus(b, right, sizeof(right));
-	add(notes, "%s: %s, %s", what, *left ? left : "none", *right ? right : "none");
+	notes_add(notes, "%s: %s, %s", what, *left ? left : "none", *right ? right : "none");
 }
 
 static void compare_priorities(struct rtlat_notes *notes, const struct rtlat_config *a,
@@ -91,6 +77,6 @@ void comparable_setup(const struct rtlat_result *a, const struct rtlat_result *b
 	compare_cpus(differences, "CPUs", &a->config->cpus, &b->config->cpus);
 	compare_priorities(differences, a->config, b->config);
 	if (a->config->explain != b->config->explain)
-		add(differences, "interference traced: %s, %s", a->config->explain ? "yes" : "no",
-		    b->config->explain ? "yes" : "no");
+		notes_add(differences, "interference traced: %s, %s",
+			  a->config->explain ? "yes" : "no", b->config->explain ? "yes" : "no");
 }

@@ -42,7 +42,7 @@ struct comparison {
 
 /* "same", "within tolerance", "better", "worse", "not judged" */
 const char *compare_verdict_name(enum compare_verdict verdict);
-/* (new - base) / base; +-HUGE_VAL where base is 0 and new is not. */
+/* (new - base) / base; HUGE_VAL where base is 0 and new is not. */
 double compare_change(const struct compare_row *row);
 
 /* 0, -ENODATA: one of them has no samples on CPUs that both have; or -ENOMEM. */

@@ -21,6 +21,17 @@ void html_print(FILE *file, const char *format, ...)
 	html_text(file, text);
 }
 
+void html_items(FILE *file, const char *title, const struct rtlat_notes *notes)
+{
+	unsigned int i;
+
+	for (i = 0; i < notes->nr; i++) {
+		fputs("<li>", file);
+		html_print(file, "%s%s%s", title ? title : "", title ? ": " : "", notes->text[i]);
+		fputs("</li>\n", file);
+	}
+}
+
 void html_table_begin(FILE *file, const char *caption)
 {
 	fputs("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"", file);

@@ -12,6 +12,9 @@ void html_text(FILE *file, const char *text);
 /* The same, from a format. */
 void html_print(FILE *file, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* <li>, one for each; `title` with a colon before it, unless NULL. */
+void html_items(FILE *file, const char *title, const struct rtlat_notes *notes);
+
 /* <table> in a box that scrolls; then its header row is open, for html_column(). */
 void html_table_begin(FILE *file, const char *caption);
 void html_column(FILE *file, const char *title);

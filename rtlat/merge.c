@@ -1,34 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "comparable.h"
 #include "merge.h"
-
-static void add_note(struct rtlat_notes *notes, const char *format, ...)
-	__attribute__((format(printf, 2, 3)));
-
-/* The last one says that there were more. */
-static void add_note(struct rtlat_notes *notes, const char *format, ...)
-{
-	va_list args;
-
-	if (notes->nr == RTLAT_NOTES_MAX) {
-		snprintf(notes->text[RTLAT_NOTES_MAX - 1], RTLAT_NOTE_SIZE, "and more");
-		return;
-	}
-	va_start(args, format);
-	vsnprintf(notes->text[notes->nr++], RTLAT_NOTE_SIZE, format, args);
-	va_end(args);
-}
+#include "notes.h"
 
 static void add_notes(struct rtlat_notes *to, const char *path, const struct rtlat_notes *from)
 {
 	unsigned int i;
 
 	for (i = 0; i < from->nr; i++)
-		add_note(to, "%s: %s", path, from->text[i]);
+		notes_add(to, "%s: %s", path, from->text[i]);
 }
 
 static void keep_common(char *text, const char *other)
@@ -132,10 +115,10 @@ static void add_verdict(struct merged *merged, const struct result_file *file)
 		if (other->gates[i].outcome == RTLAT_GATE_HELD)
 			continue;
 		rtlat_gate_format(&other->gates[i], line, sizeof(line));
-		add_note(&merged->reasons, "%s: %s", file->path, line);
+		notes_add(&merged->reasons, "%s: %s", file->path, line);
 	}
 	if (other->stop)
-		add_note(&merged->notes, "%s: stopped early: %s", file->path, other->stop);
+		notes_add(&merged->notes, "%s: stopped early: %s", file->path, other->stop);
 	add_notes(&merged->notes, file->path, other->notes);
 }
 
@@ -187,7 +170,7 @@ static void add(struct merged *merged, struct result_file *const *files, unsigne
 	add_verdict(merged, file);
 }
 
-/* Those that are asked for now, else those of the runs where all have the same. */
+/* Those of --gate, else those of the runs where all have the same. */
 static void choose_gates(struct merged *merged, struct result_file *const *files, unsigned int nr,
 			 const struct options *options)
 {

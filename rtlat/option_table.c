@@ -184,6 +184,7 @@ static int set_worst(struct option_setting *setting)
 #define SHOWS (BOTH | COMMAND_MERGE)
 #define TABLE (COMMAND_HIST | COMMAND_MERGE)
 #define FLAG(field) .flag = offsetof(struct options, field)
+#define PERCENTILES_EXPECTED "expected up to 16 numbers above 0 and up to 100, such as 50,99,99.9"
 #define CPUS_EXPECTED "expected a list of CPUs such as 0,2-5"
 
 #define ACTION_EXPECTED                                                                            \
@@ -322,7 +323,7 @@ const struct option_spec option_table[] = {
 	{ 'o', "output", SHOWS, GROUP_SHOW, VALUE_REQUIRED, "FORMAT[:FILE]",
 	  "write the result to FILE or standard output as\n"
 	  "text (the default), json, csv, cyclictest,\n"
-	  "rt-tests-json, rtla (hist only), hgrm, junit,\n"
+	  "rt-tests-json, rtla (not of top), hgrm, junit,\n"
 	  "tap, lava, openmetrics, svg or png; repeatable",
 	  NULL, .set = option_set_output },
 	{ 0, "interval", BOTH, GROUP_SHOW, VALUE_REQUIRED, "TIME",
@@ -330,10 +331,12 @@ const struct option_spec option_table[] = {
 	  "(default: 15s)",
 	  "expected a time from 1s to 3650d (suffix s, m, h or d; seconds without)",
 	  .set = option_set_interval },
-	{ 0, "percentiles", SHOWS, GROUP_SHOW, VALUE_REQUIRED, "LIST",
+	{ 0, "percentiles", COMMAND_MERGE, GROUP_SHOW, VALUE_REQUIRED, "LIST",
+	  "up to 16 percentiles to compute\n(default: those of the first run)",
+	  PERCENTILES_EXPECTED, .set = set_percentiles },
+	{ 0, "percentiles", BOTH, GROUP_SHOW, VALUE_REQUIRED, "LIST",
 	  "up to 16 percentiles to compute\n(default: 50,90,99,99.9,99.99,99.999)",
-	  "expected up to 16 numbers above 0 and up to 100, such as 50,99,99.9",
-	  .set = set_percentiles },
+	  PERCENTILES_EXPECTED, .set = set_percentiles },
 	{ 0, "gate", SHOWS, GROUP_SHOW, VALUE_REQUIRED, "EXPRESSION",
 	  "fail, with status 2, unless this holds, such as\nthread.p99.9<50us or worst.missed==0; "
 	  "repeatable",

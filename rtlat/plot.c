@@ -255,6 +255,17 @@ static int begin_script(struct script *script)
 	return script->file ? 0 : -ENOMEM;
 }
 
+static int begin_figure(struct script *script, const char *terminal)
+{
+	int err = begin_script(script);
+
+	if (err)
+		return err;
+	print_terminal(script->file, terminal);
+	print_colours(script->file);
+	return 0;
+}
+
 /* Unless something went wrong with it, draw it. */
 static int run_script(struct script *script, int err, FILE *file)
 {
@@ -278,12 +289,10 @@ int plot_figure(FILE *file, const struct rtlat_result *result, enum plot_figure 
 		const char *terminal)
 {
 	struct script script;
-	int err = begin_script(&script);
+	int err = begin_figure(&script, terminal);
 
 	if (err)
 		return err;
-	print_terminal(script.file, terminal);
-	print_colours(script.file);
 	print_data(script.file, result);
 	if (figure == PLOT_HISTOGRAMS)
 		plot_histograms(script.file, result);
@@ -323,12 +332,10 @@ int plot_runs(FILE *file, const struct rtlat_result *const *results, const char 
 	      unsigned int nr, const char *terminal)
 {
 	struct script script;
-	int err = begin_script(&script);
+	int err = begin_figure(&script, terminal);
 
 	if (err)
 		return err;
-	print_terminal(script.file, terminal);
-	print_colours(script.file);
 	print_runs(script.file, results, names, nr);
 	return run_script(&script, 0, file);
 }

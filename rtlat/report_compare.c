@@ -112,17 +112,6 @@ static void print_rows(FILE *file, const struct comparison *comparison)
 	html_table_end(file);
 }
 
-static void print_lines(FILE *file, const char *title, const struct rtlat_notes *notes)
-{
-	unsigned int i;
-
-	for (i = 0; i < notes->nr; i++) {
-		fputs("<li>", file);
-		html_print(file, "%s: %s", title, notes->text[i]);
-		fputs("</li>\n", file);
-	}
-}
-
 static int print_comparison(FILE *file, const struct result_file *base,
 			    const struct result_file *new)
 {
@@ -132,8 +121,8 @@ static int print_comparison(FILE *file, const struct result_file *base,
 	fputs("<h3>", file);
 	html_print(file, "%s beside %s", new->path, base->path);
 	fputs("</h3>\n<ul>\n", file);
-	print_lines(file, "Not comparable", &comparison.obstacles);
-	print_lines(file, "Differs", &comparison.differences);
+	html_items(file, "Not comparable", &comparison.obstacles);
+	html_items(file, "Differs", &comparison.differences);
 	fputs("</ul>\n", file);
 	if (err == -ENODATA)
 		fputs("<p>They have no samples of the same CPU.</p>\n", file);

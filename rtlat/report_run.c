@@ -115,16 +115,10 @@ static void print_tail(FILE *file, enum rtlat_context context,
 
 static void print_notes(FILE *file, const struct rtlat_notes *notes)
 {
-	unsigned int i;
-
 	if (!notes->nr)
 		return;
 	fputs("<h3>Notes</h3>\n<ul>\n", file);
-	for (i = 0; i < notes->nr; i++) {
-		fputs("<li>", file);
-		html_text(file, notes->text[i]);
-		fputs("</li>\n", file);
-	}
+	html_items(file, NULL, notes);
 	fputs("</ul>\n", file);
 }
 

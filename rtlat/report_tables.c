@@ -10,17 +10,6 @@
 
 #define LIST_SIZE 256
 
-static void print_lines(FILE *file, const struct rtlat_notes *notes)
-{
-	unsigned int i;
-
-	for (i = 0; i < notes->nr; i++) {
-		fputs("<li>", file);
-		html_text(file, notes->text[i]);
-		fputs("</li>\n", file);
-	}
-}
-
 static void print_gates(FILE *file, const struct rtlat_result *result)
 {
 	char line[RTLAT_NOTE_SIZE];
@@ -50,7 +39,7 @@ void report_verdict(FILE *file, const struct result_file *run)
 	fputs("\n", file);
 	if (result->reasons->nr + result->nr_gates) {
 		fputs("<ul>\n", file);
-		print_lines(file, result->reasons);
+		html_items(file, NULL, result->reasons);
 		print_gates(file, result);
 		fputs("</ul>\n", file);
 	}

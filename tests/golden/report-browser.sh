@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 # timeout: 300
-# The page in a browser: light, dark and narrow it is drawn without a word on the console, it is not
-# wider than a phone, and its text is there.
+# The page in a browser: light, dark and narrow it is drawn without a word on the console, and its
+# text is there.
 
 # shellcheck source=tests/golden/common
 . "$(dirname "$0")/common"

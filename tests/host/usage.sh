@@ -371,7 +371,7 @@ options_in_table()
 	: >"$work/out"
 	: >"$work/err"
 	sed -n "s/^\t{ \('.'\|0\), \"\([a-z-]*\)\".*/\2/p" "$SRC/rtlat/option_table.c" |
-		sort >"$work/found"
+		sort -u >"$work/found"
 	# shellcheck disable=SC2086 # a list
 	printf '%s\n' $both $hist $merge | sort -u | diff - "$work/found" ||
 		fail "options of the table"
