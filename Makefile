@@ -116,9 +116,9 @@ $(STATIC_LIB): $(LIB_OBJECTS)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
 # What rtlat.h declares is exported, and nothing else.
-$(O)/librtlat.map: lib/rtlat.h
+$(O)/librtlat.map: lib/rtlat.h lib/rtlat_noise.h
 	@mkdir -p $(@D)
-	$(Q){ echo '{ global:'; grep -o '\brtlat_[a-z0-9_]*(' $< | tr '(' ';' | sort -u; \
+	$(Q){ echo '{ global:'; grep -oh '\brtlat_[a-z0-9_]*(' $^ | tr '(' ';' | sort -u; \
 		echo 'local: *; };'; } >$@
 
 $(SHARED_LIB): $(LIB_PIC_OBJECTS) $(O)/librtlat.map
@@ -230,6 +230,7 @@ install: all $(O)/rtlat.pc
 	$(Q)ln -sf librtlat.so.$(SOVERSION) $(DESTDIR)$(LIBDIR)/librtlat.so
 	$(Q)$(INSTALL) -D -m 644 $(O)/rtlat.pc $(DESTDIR)$(LIBDIR)/pkgconfig/rtlat.pc
 	$(Q)$(INSTALL) -D -m 644 lib/rtlat.h $(DESTDIR)$(INCLUDEDIR)/rtlat.h
+	$(Q)$(INSTALL) -D -m 644 lib/rtlat_noise.h $(DESTDIR)$(INCLUDEDIR)/rtlat_noise.h
 	$(Q)$(INSTALL) -D -m 644 scripts/completion.bash $(DESTDIR)$(COMPLETIONDIR)/rtlat
 	$(Q)for page in $(notdir $(MAN_PAGES)); do \
 		$(INSTALL) -D -m 644 $(O)/man/$$page \
@@ -239,7 +240,8 @@ install: all $(O)/rtlat.pc
 uninstall:
 	$(Q)rm -f $(DESTDIR)$(BINDIR)/rtlat $(DESTDIR)$(LIBDIR)/librtlat.a \
 		$(DESTDIR)$(LIBDIR)/librtlat.so* $(DESTDIR)$(LIBDIR)/pkgconfig/rtlat.pc \
-		$(DESTDIR)$(INCLUDEDIR)/rtlat.h $(DESTDIR)$(COMPLETIONDIR)/rtlat \
+		$(DESTDIR)$(INCLUDEDIR)/rtlat.h $(DESTDIR)$(INCLUDEDIR)/rtlat_noise.h \
+		$(DESTDIR)$(COMPLETIONDIR)/rtlat \
 		$(foreach page,$(notdir $(MAN_PAGES)),$(DESTDIR)$(MANDIR)/man$(lastword \
 		$(subst ., ,$(page)))/$(page))
 

@@ -15,7 +15,7 @@ static inline uint64_t late(struct rtlat_recorder *recorder, uint64_t now, uint6
 }
 
 /* The last activation came after the end; the periods missed before it may have been within. */
-static void add_missed_before(const struct clock_loop *loop, const struct rtlat_sample *last)
+static void add_missed_before(const struct user_loop *loop, const struct rtlat_sample *last)
 {
 	const struct rtlat_run *run = loop->run;
 	uint64_t first = last->expiry - last->missed * run->config.period_ns;
@@ -29,7 +29,7 @@ static void add_missed_before(const struct clock_loop *loop, const struct rtlat_
  * The last sample, and the periods after it that belong to no sample but were missed all the
  * same: up to the end of the run, which a thread that was kept from running sees too late.
  */
-static void finish(const struct clock_loop *loop, const struct rtlat_sample *last, uint64_t skipped)
+static void finish(const struct user_loop *loop, const struct rtlat_sample *last, uint64_t skipped)
 {
 	const struct rtlat_run *run = loop->run;
 	struct rtlat_recorder *recorder = run_recorder(loop->cpu);
@@ -50,7 +50,7 @@ static void finish(const struct clock_loop *loop, const struct rtlat_sample *las
 }
 
 /* A thread that never got to run for its activation at `expiry`, nor for any after it. */
-static void add_unserved(const struct clock_loop *loop, uint64_t expiry)
+static void add_unserved(const struct user_loop *loop, uint64_t expiry)
 {
 	const struct rtlat_run *run = loop->run;
 	uint64_t period = run->config.period_ns, from = run_measured_from(run);
@@ -84,7 +84,7 @@ static inline __attribute__((always_inline)) bool is_over(const struct rtlat_run
  * latency is known, so that recording is a part of the work whose return is measured. Inlined in
  * two functions, so that a run without a limit does not look for one.
  */
-static inline __attribute__((always_inline)) bool measure(const struct clock_loop *loop,
+static inline __attribute__((always_inline)) bool measure(const struct user_loop *loop,
 							  bool limited)
 {
 	const uint64_t period = loop->run->config.period_ns;
@@ -124,17 +124,17 @@ static inline __attribute__((always_inline)) bool measure(const struct clock_loo
 	return !moved;
 }
 
-static bool measure_on(const struct clock_loop *loop)
+static bool measure_on(const struct user_loop *loop)
 {
 	return measure(loop, false);
 }
 
-static bool measure_to_limit(const struct clock_loop *loop)
+static bool measure_to_limit(const struct user_loop *loop)
 {
 	return measure(loop, true);
 }
 
-bool clock_measure(const struct clock_loop *loop)
+bool clock_measure(const struct user_loop *loop)
 {
 	return limit_is_set(&loop->run->config) ? measure_to_limit(loop) : measure_on(loop);
 }

@@ -23,9 +23,19 @@ void rtlat_config_init(struct rtlat_config *config)
 	memcpy(config->percentiles.value, percentiles, sizeof(percentiles));
 }
 
+void rtlat_config_init_noise(struct rtlat_config *config)
+{
+	rtlat_config_init(config);
+	config->measure = RTLAT_MEASURE_NOISE;
+	config->period_ns = RTLAT_NSEC_PER_SEC;
+	config->runtime_ns = RTLAT_NSEC_PER_SEC;
+	config->threshold_ns = RTLAT_NSEC_PER_USEC;
+	config->sched = (struct rtlat_sched){ .policy = RTLAT_POLICY_OTHER };
+}
+
 const char *rtlat_context_name(enum rtlat_context context)
 {
-	static const char *const names[] = { "irq", "thread", "return" };
+	static const char *const names[] = { "irq", "thread", "return", "noise" };
 
 	return context < RTLAT_CONTEXTS ? names[context] : "";
 }

@@ -3,13 +3,14 @@
 #include <errno.h>
 #include <string.h>
 
-#include "rtlat.h"
+#include "recorder.h"
 #include "text.h"
 
 const char *rtlat_part_name(enum rtlat_part part)
 {
 	static const char *const names[] = {
-		"late", "handler", "irq", "softirq", "nmi", "thread", "dispatch", "unexplained",
+		"late",   "handler",  "irq",      "softirq",     "nmi",
+		"thread", "dispatch", "hardware", "unexplained",
 	};
 
 	return part <= RTLAT_PART_UNEXPLAINED ? names[part] : "";
@@ -50,6 +51,9 @@ void rtlat_interference_share(const struct rtlat_interference *interference, enu
 		break;
 	case RTLAT_PART_DISPATCH:
 		share->time = interference->dispatch;
+		break;
+	case RTLAT_PART_HARDWARE:
+		share->time = interference->hardware;
 		break;
 	case RTLAT_PARTS:
 		break;
@@ -115,7 +119,7 @@ static void add_part(struct shares *shares, const struct rtlat_share *share)
 /* Of an activation that was stopped in the timer's interrupt there is no other. */
 static uint64_t explained_latency(const struct rtlat_sample *sample)
 {
-	return sample->latency[sample->has & RTLAT_HAS(RTLAT_THREAD) ? RTLAT_THREAD : RTLAT_IRQ];
+	return sample_rank(sample);
 }
 
 int rtlat_sample_explain(const struct rtlat_sample *sample,
@@ -139,15 +143,6 @@ int rtlat_sample_explain(const struct rtlat_sample *sample,
 	return found.nr;
 }
 
-/* A thread may have any bytes in its name: a terminal shall not obey them. */
-static void add_name(struct text *text, const char name[RTLAT_NAME_SIZE])
-{
-	unsigned int i;
-
-	for (i = 0; i < RTLAT_NAME_SIZE && name[i]; i++)
-		text_add(text, "%c", name[i] >= ' ' && name[i] <= '~' ? name[i] : '?');
-}
-
 int rtlat_share_format(const struct rtlat_share *share, char *buffer, size_t size)
 {
 	struct text text;
@@ -156,7 +151,7 @@ int rtlat_share_format(const struct rtlat_share *share, char *buffer, size_t siz
 	text_add(&text, "%s", rtlat_part_name(share->part));
 	if (share->longest.duration) {
 		text_add(&text, " ");
-		add_name(&text, share->longest.name);
+		text_add_name(&text, share->longest.name);
 		text_add(&text, ":%d", share->longest.id);
 	}
 	if (share->count > 1)

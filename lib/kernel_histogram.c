@@ -29,8 +29,8 @@ struct parser {
 	enum rtlat_context
 		context; /* of the bucket and linear lines that come; RTLAT_CONTEXTS: none */
 	struct rtlat_sample *worst; /* of the culprit lines that come; NULL: none */
-	uint64_t in_buckets[RTLAT_CONTEXTS];
-	uint64_t in_linear[RTLAT_CONTEXTS];
+	uint64_t in_buckets[RTLAT_LATENCIES];
+	uint64_t in_linear[RTLAT_LATENCIES];
 	uint64_t number[NUMBERS_MAX]; /* of the line */
 	const char *rest;             /* behind them */
 };

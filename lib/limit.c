@@ -7,7 +7,15 @@
 
 static uint64_t limit_of(const struct rtlat_config *config, enum rtlat_context context)
 {
+	if (context == RTLAT_NOISE)
+		return config->stop_noise_ns;
 	return context == RTLAT_IRQ ? config->stop_irq_ns : config->stop_thread_ns;
+}
+
+/* A latency may not be as long as its limit, noise may, as the kernel has it. */
+static bool is_reached(enum rtlat_context context, uint64_t latency, uint64_t limit)
+{
+	return context == RTLAT_NOISE ? latency > limit : latency >= limit;
 }
 
 /* The first of its contexts in which the sample has reached a limit; RTLAT_CONTEXTS: in none. */
@@ -19,7 +27,8 @@ static enum rtlat_context reached(const struct rtlat_config *config,
 	for (context = 0; context < RTLAT_CONTEXTS; context++) {
 		uint64_t limit = limit_of(config, context);
 
-		if (limit && sample->has & RTLAT_HAS(context) && sample->latency[context] >= limit)
+		if (limit && sample->has & RTLAT_HAS(context) &&
+		    is_reached(context, sample->latency[context], limit))
 			break;
 	}
 	return context;
@@ -32,21 +41,38 @@ static bool counts(const struct run_shared *shared, const struct rtlat_sample *s
 	       sample->expiry <= atomic_load(&shared->measured_to);
 }
 
-bool limit_tell(struct rtlat_run *run, struct run_cpu *cpu, const struct rtlat_sample *sample)
+static bool tell(struct rtlat_run *run, struct run_cpu *cpu, enum rtlat_context context,
+		 const struct rtlat_sample *sample, bool period)
 {
-	enum rtlat_context context = reached(&run->config, sample);
 	struct run_shared *shared = cpu->shared;
 
-	if (context == RTLAT_CONTEXTS || !counts(shared, sample))
+	if (!counts(shared, sample))
 		return false;
 	/* In a run that goes on, an activation is told once. */
-	if (atomic_load(&shared->has_reached) || shared->reached.sample.seq == sample->seq)
+	if (atomic_load(&shared->has_reached) ||
+	    (shared->reached.sample.seq == sample->seq && shared->reached.period == period))
 		return !run->config.go_on;
 	shared->reached.context = context;
 	shared->reached.sample = *sample;
+	shared->reached.period = period;
 	atomic_store(&shared->has_reached, true);
 	rtlat_run_wake(run);
 	return !run->config.go_on;
+}
+
+bool limit_tell(struct rtlat_run *run, struct run_cpu *cpu, const struct rtlat_sample *sample)
+{
+	enum rtlat_context context = reached(&run->config, sample);
+
+	return context != RTLAT_CONTEXTS && tell(run, cpu, context, sample, false);
+}
+
+bool limit_tell_period(struct rtlat_run *run, struct run_cpu *cpu, const struct rtlat_sample *period)
+{
+	uint64_t limit = run->config.stop_period_ns;
+
+	return limit && is_reached(RTLAT_NOISE, period->latency[RTLAT_NOISE], limit) &&
+	       tell(run, cpu, RTLAT_NOISE, period, true);
 }
 
 bool limit_tell_latest(struct rtlat_run *run, struct run_cpu *cpu)
@@ -64,6 +90,8 @@ bool limit_tell_latest(struct rtlat_run *run, struct run_cpu *cpu)
 
 uint64_t limit_reached_at(const struct limit_reached *reached)
 {
+	if (reached->period)
+		return reached->sample.expiry;
 	return reached->sample.expiry + reached->sample.latency[reached->context];
 }
 
@@ -90,8 +118,10 @@ static void fill(const struct rtlat_run *run, const struct limit_reached *reache
 		 struct rtlat_exceeded *exceeded)
 {
 	exceeded->context = reached->context;
-	exceeded->limit = limit_of(&run->config, reached->context);
+	exceeded->limit = reached->period ? run->config.stop_period_ns
+					  : limit_of(&run->config, reached->context);
 	exceeded->sample = reached->sample;
+	exceeded->period = reached->period;
 }
 
 const struct rtlat_exceeded *limit_result(struct rtlat_run *run)
@@ -124,6 +154,7 @@ static bool is_earliest(const struct rtlat_run *run, const struct limit_reached 
 	const struct limit_reached before = {
 		.context = run->exceeded.context,
 		.sample = run->exceeded.sample,
+		.period = run->exceeded.period,
 	};
 
 	return !run->has_exceeded || limit_reached_at(reached) < limit_reached_at(&before);

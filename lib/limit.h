@@ -11,7 +11,8 @@
 /* Does the run end at some latency? A loop without a limit is to cost nothing more. */
 static inline bool limit_is_set(const struct rtlat_config *config)
 {
-	return config->stop_irq_ns || config->stop_thread_ns;
+	return config->stop_irq_ns || config->stop_thread_ns || config->stop_noise_ns ||
+	       config->stop_period_ns;
 }
 
 /*
@@ -19,6 +20,8 @@ static inline bool limit_is_set(const struct rtlat_config *config)
  * process that it forked. A CPU's first one is kept. Returns whether that ends the run.
  */
 bool limit_tell(struct rtlat_run *run, struct run_cpu *cpu, const struct rtlat_sample *sample);
+/* The same for what a period had of noise, in a sample of its own. */
+bool limit_tell_period(struct rtlat_run *run, struct run_cpu *cpu, const struct rtlat_sample *period);
 /* The same for the latest sample of the CPU's recorder. For its writer. */
 bool limit_tell_latest(struct rtlat_run *run, struct run_cpu *cpu);
 

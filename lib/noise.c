@@ -92,6 +92,22 @@ void noise_irq(struct noise *noise, uint64_t time, uint64_t latency)
 	noise->pending = true;
 }
 
+void noise_gap(struct noise *noise, uint64_t end, uint64_t duration,
+	       struct rtlat_interference *interference)
+{
+	unsigned int nr = noise->nr_earlier, i;
+
+	memset(interference, 0, sizeof(*interference));
+	for (i = nr > NOISE_EARLIER ? nr - NOISE_EARLIER : 0; i < nr; i++) {
+		const struct noise_event *event = &noise->earlier[i % NOISE_EARLIER];
+
+		/* Before that it kept the CPU for too short a time to be noise. */
+		if (event->time + duration > end)
+			add(interference, event, event->duration);
+	}
+	noise->nr_earlier = 0;
+}
+
 bool noise_thread(struct noise *noise, uint64_t time, struct rtlat_interference *interference)
 {
 	uint64_t since;

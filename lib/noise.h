@@ -43,4 +43,8 @@ void noise_irq(struct noise *noise, uint64_t time, uint64_t latency);
 /* The thread has taken its latency at `time`. False: its interrupt was not seen. */
 bool noise_thread(struct noise *noise, uint64_t time, struct rtlat_interference *interference);
 
+/* Somebody had the CPU for `duration`, up to `end`: who of those since the last time? */
+void noise_gap(struct noise *noise, uint64_t end, uint64_t duration,
+	       struct rtlat_interference *interference);
+
 #endif /* RTLAT_NOISE_H */

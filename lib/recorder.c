@@ -12,46 +12,32 @@
 size_t rtlat_recorder_size(const struct rtlat_recorder_layout *layout)
 {
 	return sizeof(struct rtlat_recorder) + layout->worst * sizeof(struct rtlat_sample) +
-	       (size_t)RTLAT_CONTEXTS * layout->entries * sizeof(uint64_t);
+	       layout->sources * sizeof(struct rtlat_noise_source) +
+	       (size_t)RECORDER_SLOTS * layout->entries * sizeof(uint64_t);
 }
 
 struct rtlat_recorder *rtlat_recorder_init(void *memory, int cpu,
 					   const struct rtlat_recorder_layout *layout)
 {
 	struct rtlat_recorder *recorder = memory;
-	unsigned int context;
+	unsigned int slot;
 
 	memset(memory, 0, rtlat_recorder_size(layout));
 	recorder->cpu = cpu;
 	recorder->layout = *layout;
-	for (context = 0; context < RTLAT_CONTEXTS; context++)
-		rtlat_histogram_init(&recorder->histogram[context]);
+	for (slot = 0; slot < RECORDER_SLOTS; slot++)
+		rtlat_histogram_init(&recorder->histogram[slot]);
 	return recorder;
 }
 
-/*
- * The writer's half of the sequence counter. The fences order the counter against the plain
- * stores between them; the writer never waits.
- */
-static inline void write_begin(struct rtlat_recorder *recorder)
-{
-	__atomic_store_n(&recorder->sequence, recorder->sequence + 1, __ATOMIC_RELAXED);
-	__atomic_thread_fence(__ATOMIC_RELEASE);
-}
-
-static inline void write_end(struct rtlat_recorder *recorder)
-{
-	__atomic_store_n(&recorder->sequence, recorder->sequence + 1, __ATOMIC_RELEASE);
-}
-
-static void linear_add(struct rtlat_recorder *recorder, unsigned int context, uint64_t latency)
+static void linear_add(struct rtlat_recorder *recorder, unsigned int slot, uint64_t latency)
 {
 	uint64_t index = latency / recorder->layout.bucket_ns;
 
 	if (index < recorder->layout.entries)
-		recorder_linear(recorder, context)[index]++;
+		recorder_linear(recorder, slot)[index]++;
 	else
-		recorder->linear_over[context]++;
+		recorder->linear_over[slot]++;
 }
 
 static void sift_down(struct rtlat_sample *heap, uint32_t nr, uint32_t at)
@@ -95,66 +81,83 @@ static inline void add_latency(struct rtlat_recorder *recorder, const struct rtl
 {
 	if (!(sample->has & RTLAT_HAS(context)))
 		return;
-	histogram_add(&recorder->histogram[context], sample->latency[context]);
+	histogram_add(&recorder->histogram[recorder_slot(context)], sample->latency[context]);
 	if (recorder->layout.entries)
-		linear_add(recorder, context, sample->latency[context]);
+		linear_add(recorder, recorder_slot(context), sample->latency[context]);
+}
+
+/* Inlined in two functions, so that a latency does not pay for noise. */
+static inline __attribute__((always_inline)) void
+add_sample(struct rtlat_recorder *recorder, const struct rtlat_sample *sample, bool noise)
+{
+	recorder_write_begin(recorder);
+	recorder->count++;
+	recorder->missed += sample->missed;
+	if (noise) {
+		add_latency(recorder, sample, RTLAT_NOISE);
+	} else {
+		add_latency(recorder, sample, RTLAT_IRQ);
+		add_latency(recorder, sample, RTLAT_THREAD);
+		add_latency(recorder, sample, RTLAT_RETURN);
+	}
+	memcpy(&recorder->latest, sample, offsetof(struct rtlat_sample, interference));
+	if (sample_is_worst(recorder, sample))
+		worst_add(recorder, sample);
+	recorder_write_end(recorder);
 }
 
 void rtlat_recorder_add(struct rtlat_recorder *recorder, const struct rtlat_sample *sample)
 {
-	write_begin(recorder);
-	recorder->count++;
-	recorder->missed += sample->missed;
-	add_latency(recorder, sample, RTLAT_IRQ);
-	add_latency(recorder, sample, RTLAT_THREAD);
-	add_latency(recorder, sample, RTLAT_RETURN);
-	memcpy(&recorder->latest, sample, offsetof(struct rtlat_sample, interference));
-	if (sample_is_worst(recorder, sample))
-		worst_add(recorder, sample);
-	write_end(recorder);
+	add_sample(recorder, sample, false);
+}
+
+void rtlat_recorder_add_gap(struct rtlat_recorder *recorder, const struct rtlat_sample *sample)
+{
+	add_sample(recorder, sample, true);
 }
 
 void rtlat_recorder_add_missed(struct rtlat_recorder *recorder, uint64_t missed)
 {
-	write_begin(recorder);
+	recorder_write_begin(recorder);
 	recorder->missed += missed;
-	write_end(recorder);
+	recorder_write_end(recorder);
 }
 
 void rtlat_recorder_add_lost(struct rtlat_recorder *recorder, uint64_t lost)
 {
-	write_begin(recorder);
+	recorder_write_begin(recorder);
 	recorder->lost += lost;
-	write_end(recorder);
+	recorder_write_end(recorder);
 }
 
 void rtlat_recorder_add_clamped(struct rtlat_recorder *recorder)
 {
-	write_begin(recorder);
+	recorder_write_begin(recorder);
 	recorder->clamped++;
-	write_end(recorder);
+	recorder_write_end(recorder);
 }
 
 static void clear_copy(struct rtlat_recorder *copy)
 {
-	unsigned int context;
+	unsigned int slot;
 
-	for (context = 0; context < RTLAT_CONTEXTS; context++)
-		rtlat_histogram_clear(&copy->histogram[context]);
+	for (slot = 0; slot < RECORDER_SLOTS; slot++)
+		rtlat_histogram_clear(&copy->histogram[slot]);
 }
 
 static void fill_copy(struct rtlat_recorder *to, const struct rtlat_recorder *from)
 {
 	uint32_t room = to->layout.worst;
-	unsigned int context;
+	unsigned int slot;
 
 	memcpy(to, from, offsetof(struct rtlat_recorder, histogram));
 	to->layout.worst = room;
 	if (to->nr_worst > room)
 		to->nr_worst = 0;
 	memcpy(to->worst, from->worst, to->nr_worst * sizeof(to->worst[0]));
-	for (context = 0; context < RTLAT_CONTEXTS; context++)
-		rtlat_histogram_fill(&to->histogram[context], &from->histogram[context]);
+	recorder_copy_sources(to, from);
+	for (slot = 0; slot < RECORDER_SLOTS; slot++)
+		rtlat_histogram_fill(&to->histogram[slot], &from->histogram[slot]);
 	to->layout.entries = 0;
 }
 
@@ -216,7 +219,7 @@ static void merge_worst(struct rtlat_recorder *to, const struct rtlat_recorder *
 
 static void merge_linear(struct rtlat_recorder *to, const struct rtlat_recorder *from)
 {
-	size_t nr = (size_t)RTLAT_CONTEXTS * to->layout.entries, i;
+	size_t nr = (size_t)RECORDER_SLOTS * to->layout.entries, i;
 	const uint64_t *added = recorder_linear((struct rtlat_recorder *)from, 0);
 	uint64_t *linear = recorder_linear(to, 0);
 
@@ -228,49 +231,51 @@ static void merge_linear(struct rtlat_recorder *to, const struct rtlat_recorder 
 
 void rtlat_recorder_merge(struct rtlat_recorder *to, const struct rtlat_recorder *from)
 {
-	unsigned int context;
+	unsigned int slot;
 
 	to->count += from->count;
 	to->missed += from->missed;
 	to->lost += from->lost;
 	to->clamped += from->clamped;
-	for (context = 0; context < RTLAT_CONTEXTS; context++) {
-		rtlat_histogram_merge(&to->histogram[context], &from->histogram[context]);
-		to->linear_over[context] += from->linear_over[context];
+	for (slot = 0; slot < RECORDER_SLOTS; slot++) {
+		rtlat_histogram_merge(&to->histogram[slot], &from->histogram[slot]);
+		to->linear_over[slot] += from->linear_over[slot];
 	}
 	merge_linear(to, from);
 	merge_worst(to, from);
+	recorder_merge_noise(to, from);
 }
 
 static void clear(struct rtlat_recorder *recorder)
 {
-	unsigned int context;
+	unsigned int slot;
 
 	recorder->count = recorder->missed = recorder->lost = recorder->clamped = 0;
 	memset(&recorder->latest, 0, sizeof(recorder->latest));
 	memset(recorder->worst, 0, recorder->nr_worst * sizeof(recorder->worst[0]));
 	recorder->nr_worst = 0;
 	recorder->worst_floor = 0;
-	for (context = 0; context < RTLAT_CONTEXTS; context++) {
-		rtlat_histogram_clear(&recorder->histogram[context]);
-		recorder->linear_over[context] = 0;
+	for (slot = 0; slot < RECORDER_SLOTS; slot++) {
+		rtlat_histogram_clear(&recorder->histogram[slot]);
+		recorder->linear_over[slot] = 0;
 	}
+	memset(&recorder->noise, 0, sizeof(recorder->noise));
 	memset(recorder_linear(recorder, 0), 0,
-	       (size_t)RTLAT_CONTEXTS * recorder->layout.entries * sizeof(uint64_t));
+	       (size_t)RECORDER_SLOTS * recorder->layout.entries * sizeof(uint64_t));
 }
 
 void rtlat_recorder_clear(struct rtlat_recorder *recorder)
 {
-	write_begin(recorder);
+	recorder_write_begin(recorder);
 	clear(recorder);
-	write_end(recorder);
+	recorder_write_end(recorder);
 }
 
 void rtlat_recorder_replace(struct rtlat_recorder *to, const struct rtlat_recorder *from)
 {
-	write_begin(to);
+	recorder_write_begin(to);
 	clear(to);
 	rtlat_recorder_merge(to, from);
 	to->latest = from->latest;
-	write_end(to);
+	recorder_write_end(to);
 }

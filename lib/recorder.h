@@ -12,10 +12,19 @@
 #include "histogram.h"
 #include "rtlat.h"
 
+/* Noise is never measured together with latencies, and takes the place of one. */
+#define RECORDER_SLOTS RTLAT_LATENCIES
+
+static inline unsigned int recorder_slot(unsigned int context)
+{
+	return context == RTLAT_NOISE ? 0 : context;
+}
+
 struct rtlat_recorder_layout {
 	uint64_t bucket_ns; /* linear histogram; with entries 0 there is none */
 	uint32_t entries;
 	uint32_t worst;
+	uint32_t sources;      /* of noise */
 	unsigned int contexts; /* RTLAT_HAS() mask */
 };
 
@@ -30,17 +39,24 @@ struct rtlat_recorder {
 	struct rtlat_sample latest;
 	uint32_t nr_worst;
 	uint64_t worst_floor; /* a sample must exceed it to be among the worst */
-	uint64_t linear_over[RTLAT_CONTEXTS];
-	struct rtlat_histogram histogram[RTLAT_CONTEXTS];
+	uint64_t linear_over[RECORDER_SLOTS];
+	/* Of noise; its time is the histogram's sum, its sources are behind the worst samples. */
+	struct rtlat_noise noise;
+	struct rtlat_histogram histogram[RECORDER_SLOTS];
 	struct rtlat_sample worst[]; /* layout.worst, a heap: the mildest first */
-	/* then RTLAT_CONTEXTS times layout.entries of the linear histograms */
+	/* then layout.sources, then RECORDER_SLOTS times layout.entries of the linear histograms */
 };
 
-/* The linear histogram of a context. */
-static inline uint64_t *recorder_linear(struct rtlat_recorder *recorder, unsigned int context)
+static inline struct rtlat_noise_source *recorder_sources(struct rtlat_recorder *recorder)
 {
-	return (uint64_t *)(recorder->worst + recorder->layout.worst) +
-	       (size_t)context * recorder->layout.entries;
+	return (struct rtlat_noise_source *)(recorder->worst + recorder->layout.worst);
+}
+
+/* The linear histogram of a slot. */
+static inline uint64_t *recorder_linear(struct rtlat_recorder *recorder, unsigned int slot)
+{
+	return (uint64_t *)(recorder_sources(recorder) + recorder->layout.sources) +
+	       (size_t)slot * recorder->layout.entries;
 }
 
 size_t rtlat_recorder_size(const struct rtlat_recorder_layout *layout);
@@ -50,9 +66,28 @@ struct rtlat_recorder *rtlat_recorder_init(void *memory, int cpu,
 
 /* Writer's side. */
 void rtlat_recorder_add(struct rtlat_recorder *recorder, const struct rtlat_sample *sample);
+/* The same for a sample that is a noise. */
+void rtlat_recorder_add_gap(struct rtlat_recorder *recorder, const struct rtlat_sample *sample);
 void rtlat_recorder_add_missed(struct rtlat_recorder *recorder, uint64_t missed);
 void rtlat_recorder_add_lost(struct rtlat_recorder *recorder, uint64_t lost);
 void rtlat_recorder_add_clamped(struct rtlat_recorder *recorder);
+
+/* More of what was seen of the noise. */
+struct noise_seen {
+	int64_t runtime; /* below 0: too much was taken for it before */
+	uint64_t periods;
+	uint64_t max_period; /* noise of one, as far as it is known */
+	uint64_t hardware;
+	uint64_t count[RTLAT_INTERFERERS];
+};
+
+void rtlat_recorder_add_noise(struct rtlat_recorder *recorder, const struct noise_seen *seen);
+/* Somebody had the CPU for `duration`. Where there is no room, the least of all loses its name. */
+void rtlat_recorder_add_source(struct rtlat_recorder *recorder, enum rtlat_interferer by, int32_t id,
+			       const char name[RTLAT_NAME_SIZE], uint64_t duration);
+/* The sources by time, largest first; once the writer has ended. */
+void rtlat_recorder_sort_sources(struct rtlat_recorder *recorder);
+
 /* As it was after rtlat_recorder_init(), at the cost of what was in use. */
 void rtlat_recorder_clear(struct rtlat_recorder *recorder);
 /* All that `from` has, in place of what was there; `to` keeps its layout. */
@@ -73,12 +108,33 @@ void rtlat_recorder_merge(struct rtlat_recorder *to, const struct rtlat_recorder
 /* The latency by which samples are ranked. */
 static inline uint64_t sample_rank(const struct rtlat_sample *sample)
 {
-	return sample->latency[sample->has & RTLAT_HAS(RTLAT_THREAD) ? RTLAT_THREAD : RTLAT_IRQ];
+	if (sample->has & RTLAT_HAS(RTLAT_THREAD))
+		return sample->latency[RTLAT_THREAD];
+	return sample->latency[sample->has & RTLAT_HAS(RTLAT_NOISE) ? RTLAT_NOISE : RTLAT_IRQ];
 }
 
 /* The activation's sample among the worst, which is whole, or NULL. */
 const struct rtlat_sample *rtlat_recorder_find_worst(const struct rtlat_recorder *recorder,
 						     uint64_t seq);
+
+/*
+ * The writer's half of the sequence counter. The fences order the counter against the plain
+ * stores between them; the writer never waits.
+ */
+static inline void recorder_write_begin(struct rtlat_recorder *recorder)
+{
+	__atomic_store_n(&recorder->sequence, recorder->sequence + 1, __ATOMIC_RELAXED);
+	__atomic_thread_fence(__ATOMIC_RELEASE);
+}
+
+static inline void recorder_write_end(struct rtlat_recorder *recorder)
+{
+	__atomic_store_n(&recorder->sequence, recorder->sequence + 1, __ATOMIC_RELEASE);
+}
+
+/* recorder_noise.c: parts of a merge and of a snapshot, whose source may change meanwhile */
+void recorder_merge_noise(struct rtlat_recorder *to, const struct rtlat_recorder *from);
+void recorder_copy_sources(struct rtlat_recorder *to, const struct rtlat_recorder *from);
 
 /* Will the sample be kept whole? Only then rtlat_recorder_add() wants its interference. */
 static inline bool sample_is_worst(const struct rtlat_recorder *recorder,

@@ -130,9 +130,9 @@ static int read_contexts(struct recording *recording)
 		recording->contexts = RTLAT_HAS_INTERFERENCE;
 		line[told - line] = '\0';
 	}
-	for (mask = 1; mask < 1U << RTLAT_CONTEXTS; mask++) {
+	for (mask = 1; mask < 1U << RTLAT_LATENCIES; mask++) {
 		names[0] = '\0';
-		for (context = 0; context < RTLAT_CONTEXTS; context++) {
+		for (context = 0; context < RTLAT_LATENCIES; context++) {
 			if (!(mask & RTLAT_HAS(context)))
 				continue;
 			if (names[0])

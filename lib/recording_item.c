@@ -24,7 +24,7 @@ static int parse_latencies(struct recording *recording, char **line, struct rtla
 	unsigned int context;
 	char *field;
 
-	for (context = 0; context < RTLAT_CONTEXTS; context++) {
+	for (context = 0; context < RTLAT_LATENCIES; context++) {
 		field = recording_field(line);
 		if (field && strcmp(field, "-") == 0)
 			continue;

@@ -85,14 +85,19 @@ static void add_reason(struct rtlat_run *run, const char *reason)
 static void add_exceeded(struct rtlat_run *run, const struct rtlat_exceeded *exceeded)
 {
 	const struct rtlat_sample *sample = &exceeded->sample;
+	unsigned long long took = sample->latency[exceeded->context], limit = exceeded->limit;
 	char reason[RTLAT_NOTE_SIZE];
 
-	snprintf(reason, sizeof(reason),
-		 "CPU %u activation %llu: %s latency %llu ns reached the limit of %llu ns",
-		 sample->cpu, (unsigned long long)sample->seq,
-		 rtlat_context_name(exceeded->context),
-		 (unsigned long long)sample->latency[exceeded->context],
-		 (unsigned long long)exceeded->limit);
+	if (exceeded->context == RTLAT_NOISE)
+		snprintf(reason, sizeof(reason),
+			 "CPU %u %s %llu: %llu ns are more than the limit of %llu ns", sample->cpu,
+			 exceeded->period ? "noise of period" : "noise",
+			 (unsigned long long)sample->seq, took, limit);
+	else
+		snprintf(reason, sizeof(reason),
+			 "CPU %u activation %llu: %s latency %llu ns reached the limit of %llu ns",
+			 sample->cpu, (unsigned long long)sample->seq,
+			 rtlat_context_name(exceeded->context), took, limit);
 	add_reason(run, reason);
 }
 
@@ -114,6 +119,12 @@ static enum rtlat_gate_outcome judge_gates(struct rtlat_run *run, struct rtlat_r
 	return worst;
 }
 
+/* A CPU without any noise has been measured all the same. */
+static bool has_measured(const struct rtlat_run *run)
+{
+	return run->total->count || run->total->noise.runtime;
+}
+
 /*
  * A run that reached a limit, or does not hold a gate, has failed, whatever else happened. One that
  * has nothing to show, or that nobody was left to finish, is no pass either, nor is one that
@@ -126,7 +137,7 @@ static enum rtlat_status judge(struct rtlat_run *run, struct rtlat_result *resul
 	run->reasons.nr = 0;
 	if (result->exceeded)
 		add_exceeded(run, result->exceeded);
-	else if (!run->total->count)
+	else if (!has_measured(run))
 		add_reason(run, "no sample was taken");
 	else if (atomic_load(&run->over))
 		add_reason(run, "no CPU was left to be measured before the run's end");

@@ -13,11 +13,21 @@ uint64_t rtlat_run_elapsed(const struct rtlat_run *run)
 	return to > run->measured_from ? to - run->measured_from : 0;
 }
 
+static void noise_stats(struct rtlat_recorder *recorder, struct rtlat_cpu_result *stats)
+{
+	struct rtlat_noise *noise = &recorder->noise;
+
+	rtlat_recorder_sort_sources(recorder);
+	noise->source = recorder_sources(recorder);
+	noise->time = recorder->histogram[recorder_slot(RTLAT_NOISE)].sum;
+	stats->noise = noise;
+}
+
 void run_stats(const struct rtlat_run *run, struct rtlat_recorder *recorder,
 	       struct rtlat_cpu_result *stats)
 {
 	uint32_t entries = recorder->layout.entries;
-	unsigned int context;
+	unsigned int context, slot;
 
 	stats->count = recorder->count;
 	stats->missed = recorder->missed;
@@ -30,11 +40,14 @@ void run_stats(const struct rtlat_run *run, struct rtlat_recorder *recorder,
 	for (context = 0; context < RTLAT_CONTEXTS; context++) {
 		if (!(run->source->contexts & RTLAT_HAS(context)))
 			continue;
-		stats->context[context].histogram = &recorder->histogram[context];
-		stats->context[context].linear_over = recorder->linear_over[context];
+		slot = recorder_slot(context);
+		stats->context[context].histogram = &recorder->histogram[slot];
+		stats->context[context].linear_over = recorder->linear_over[slot];
 		if (entries)
-			stats->context[context].linear = recorder_linear(recorder, context);
+			stats->context[context].linear = recorder_linear(recorder, slot);
 	}
+	if (run->source->contexts & RTLAT_HAS(RTLAT_NOISE))
+		noise_stats(recorder, stats);
 }
 
 static void row_context(struct rtlat_row *row, enum rtlat_context context,
@@ -65,6 +78,13 @@ void rtlat_cpu_result_row(const struct rtlat_cpu_result *cpu, struct rtlat_row *
 		row->worst = cpu->worst[0];
 	for (context = 0; context < RTLAT_CONTEXTS; context++)
 		row_context(row, context, cpu->context[context].histogram, &cpu->latest);
+	if (!cpu->noise)
+		return;
+	row->noise = *cpu->noise;
+	if (row->noise.nr_sources)
+		row->source = row->noise.source[0];
+	row->noise.source = NULL;
+	row->noise.nr_sources = 0;
 }
 
 /* The sum of all CPUs, each as of its own snapshot. */
@@ -135,7 +155,7 @@ int rtlat_run_histogram(struct rtlat_run *run, unsigned int index, enum rtlat_co
 		return -EINVAL;
 	err = snapshot(run, index, &recorder);
 	if (!err)
-		*histogram = recorder->histogram[context];
+		*histogram = recorder->histogram[recorder_slot(context)];
 	return err;
 }
 

@@ -240,6 +240,7 @@ struct rtlat_interference {
 	uint64_t late;     /* of the IRQ latency what is not interference: masked, idle, hardware */
 	uint64_t handler;  /* the timer's own interrupt handler */
 	uint64_t dispatch; /* leaving idle, and from the switch to the thread's code */
+	uint64_t hardware; /* of noise: all of it, where nothing interfered */
 	uint64_t time[RTLAT_INTERFERERS];
 	uint32_t count[RTLAT_INTERFERERS];
 	struct rtlat_culprit worst[RTLAT_BY_NMI]; /* NMIs have no names */
@@ -259,15 +260,16 @@ enum rtlat_part {
 	RTLAT_PART_NMI,
 	RTLAT_PART_THREAD,
 	RTLAT_PART_DISPATCH,
+	RTLAT_PART_HARDWARE, /* of noise: without any interference */
 	RTLAT_PARTS,
 	/* Of a sample: what is left of its latency. */
 	RTLAT_PART_UNEXPLAINED = RTLAT_PARTS,
 };
 
-/* "late", "handler", "irq", "softirq", "nmi", "thread", "dispatch", "unexplained" */
+/* "late", "handler", "irq", "softirq", "nmi", "thread", "dispatch", "hardware", "unexplained" */
 const char *rtlat_part_name(enum rtlat_part part);
 
-/* One part of one sample's thread latency. */
+/* One part of one sample's thread latency, or of a noise. */
 struct rtlat_share {
 	enum rtlat_part part;
 	uint64_t time;                /* all of the part */
@@ -285,18 +287,24 @@ void rtlat_interference_share(const struct rtlat_interference *interference, enu
 int rtlat_share_format(const struct rtlat_share *share, char *buffer, size_t size);
 
 /*
- * Samples: one activation of one CPU's periodic timer. Each latency runs from the expiry.
+ * Samples: one activation of one CPU's periodic timer. Each latency runs from the expiry. Or one
+ * noise: seq counts them, and expiry is when it began.
  */
 enum rtlat_context {
 	RTLAT_IRQ,    /* to the timer's interrupt handler */
 	RTLAT_THREAD, /* to the thread running */
 	RTLAT_RETURN, /* to the thread coming back for the next activation */
+	RTLAT_LATENCIES,
+	/* No latency: for how long a thread that would always run was kept from it. */
+	RTLAT_NOISE = RTLAT_LATENCIES,
 	RTLAT_CONTEXTS,
 };
 
 #define RTLAT_HAS(context) (1U << (context))
 /* In the same mask: who interfered. */
 #define RTLAT_HAS_INTERFERENCE (1U << 8)
+/* Of noise: how often which kind interfered. */
+#define RTLAT_HAS_COUNTS (1U << 9)
 
 struct rtlat_sample {
 	uint64_t seq;    /* activation number on its CPU, from 1; missed periods have none */
@@ -326,7 +334,7 @@ int rtlat_sample_culprit(const struct rtlat_sample *sample, struct rtlat_share *
 int rtlat_sample_explain(const struct rtlat_sample *sample,
 			 struct rtlat_share shares[RTLAT_SHARES_MAX]);
 
-/* "irq", "thread", "return" */
+/* "irq", "thread", "return", "noise" */
 const char *rtlat_context_name(enum rtlat_context context);
 
 /*
@@ -360,6 +368,10 @@ enum rtlat_gate_metric {
 	RTLAT_GATE_MISSED,
 	RTLAT_GATE_LOST,
 	RTLAT_GATE_DURATION, /* of the run */
+	/* Of noise alone, as "noise.max" and the like are: */
+	RTLAT_GATE_AVAILABLE, /* "available>=99.9%", in RTLAT_PERCENT */
+	RTLAT_GATE_PERIOD,    /* "period.max": the most noise in one period */
+	RTLAT_GATE_HARDWARE,  /* "hardware": how many were without any interference */
 };
 
 enum rtlat_gate_comparison {
@@ -440,6 +452,12 @@ struct rtlat_event {
 
 #define RTLAT_EVENTS_MAX 32
 
+/* What is measured. */
+enum rtlat_measure {
+	RTLAT_MEASURE_LATENCY, /* of a periodic timer's activations */
+	RTLAT_MEASURE_NOISE,   /* what a thread that always runs loses of its CPU */
+};
+
 #define RTLAT_PERIOD_MIN (20 * RTLAT_NSEC_PER_USEC)
 #define RTLAT_PERIOD_MAX (1000 * RTLAT_NSEC_PER_MSEC)
 #define RTLAT_WORST_MAX 100
@@ -451,6 +469,7 @@ struct rtlat_event {
 #define RTLAT_DMA_LATENCY_MAX 10000
 
 struct rtlat_config {
+	enum rtlat_measure measure;
 	struct rtlat_cpuset cpus;         /* empty: every allowed CPU but the housekeeping ones */
 	struct rtlat_cpuset housekeeping; /* empty: allowed CPUs that are not measured */
 	const char *source;               /* "auto", or a name of rtlat_source_name() */
@@ -462,6 +481,12 @@ struct rtlat_config {
 	uint64_t stop_irq_ns;
 	uint64_t stop_thread_ns; /* thread or return latency */
 	bool go_on;              /* it does not end: see rtlat_run_exceeded() */
+	/* Noise: for so much of each period the thread runs, and what keeps it longer is noise. */
+	uint64_t runtime_ns;
+	uint64_t threshold_ns;
+	bool hardware_only;      /* with interrupts off, so that only hardware is left to make any */
+	uint64_t stop_noise_ns;  /* the run ends with one noise that is longer; 0: it does not */
+	uint64_t stop_period_ns; /* or with more than that in one period */
 	/* Where the source does not tell who interfered, trace that too, which costs time. */
 	bool explain;
 	uint64_t stack_ns; /* from this latency on, the stack that the timer met; 0: never */
@@ -489,11 +514,14 @@ struct rtlat_config {
 
 /* The defaults: 1 ms period, source auto, 10 worst samples, 50 90 99 99.9 99.99 99.999 %. */
 void rtlat_config_init(struct rtlat_config *config);
+/* The same for noise: 1 s period, all of it runtime, 1 us threshold, at normal priority. */
+void rtlat_config_init_noise(struct rtlat_config *config);
 
 /*
  * Sources, in the order in which "auto" tries them. A name is NULL past the end.
  */
 const char *rtlat_source_name(unsigned int index);
+enum rtlat_measure rtlat_source_measures(unsigned int index);
 /*
  * Would this source work here, with this configuration? 0: yes. -EOPNOTSUPP: the machine lacks
  * something; -EPERM or -EACCES: privilege is missing; another errno: it can't be told. `why`
@@ -542,6 +570,8 @@ struct rtlat_check {
 int rtlat_check_system(const struct rtlat_config *config, const struct rtlat_system *system,
 		       struct rtlat_check checks[RTLAT_CHECKS_MAX]);
 
+#include "rtlat_noise.h"
+
 /*
  * The result of a run: everything a writer prints, and nothing else is needed to print it.
  */
@@ -566,8 +596,9 @@ struct rtlat_cpu_result {
 	uint64_t clamped;           /* negative differences that were recorded as 0 */
 	struct rtlat_sample latest; /* all zero before the first; without interference */
 	struct rtlat_stats context[RTLAT_CONTEXTS];
-	const struct rtlat_sample *worst; /* by thread latency, largest first */
+	const struct rtlat_sample *worst; /* by thread latency or noise, largest first */
 	unsigned int nr_worst;
+	const struct rtlat_noise *noise; /* NULL: that is not what was measured */
 };
 
 enum rtlat_status { RTLAT_STATUS_PASS, RTLAT_STATUS_FAIL, RTLAT_STATUS_ERROR, RTLAT_STATUS_SKIP };
@@ -607,6 +638,7 @@ struct rtlat_exceeded {
 	enum rtlat_context context;
 	uint64_t limit;
 	struct rtlat_sample sample;
+	bool period; /* the noise of all of a period did: seq counts these, expiry is its end */
 	unsigned int nr_stack; /* what the timer's interrupt met, innermost first; 0: not known */
 	struct rtlat_frame stack[RTLAT_STACK_MAX];
 	struct rtlat_task *tasks; /* of every CPU when the timer expired; NULL: not asked for */
@@ -733,6 +765,8 @@ struct rtlat_row {
 		uint64_t p99; /* 0: too few samples */
 		uint64_t max;
 	} context[RTLAT_CONTEXTS];
+	struct rtlat_noise noise; /* without its sources; all zero where that is not measured */
+	struct rtlat_noise_source source; /* that took most; time 0: none, or not known */
 };
 
 unsigned int rtlat_run_nr_cpus(const struct rtlat_run *run);

@@ -26,6 +26,7 @@ struct running;
 struct limit_reached {
 	enum rtlat_context context;
 	struct rtlat_sample sample;
+	bool period; /* the noise of a whole one */
 };
 
 /*

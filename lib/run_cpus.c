@@ -94,6 +94,8 @@ int run_create_cpus(struct rtlat_run *run)
 		.worst = run->config.worst,
 		.contexts = run_contexts(run),
 	};
+	if (run->config.measure == RTLAT_MEASURE_NOISE)
+		run->layout.sources = RTLAT_NOISE_SOURCES;
 	run->nr_cpus = rtlat_cpuset_count(&run->config.cpus);
 	run->cpus = calloc(run->nr_cpus, sizeof(*run->cpus));
 	bare = run->layout;

@@ -12,6 +12,8 @@ static const struct rtlat_source *const sources[] = {
 	&source_histogram,       /* kernel threads, our kernel */
 	&source_timerlat_kernel, /* kernel threads */
 	&source_clock,           /* any kernel */
+	&source_osnoise,         /* of noise: kernel threads */
+	&source_spin,            /* any kernel */
 };
 
 #define NR_SOURCES (sizeof(sources) / sizeof(sources[0]))
@@ -36,9 +38,20 @@ static bool name_fits(const char *wanted, const char *name)
 	       (strncmp(wanted, name, length) == 0 && name[length] == '-');
 }
 
+static enum rtlat_measure source_measures(const struct rtlat_source *source)
+{
+	return source->contexts & RTLAT_HAS(RTLAT_NOISE) ? RTLAT_MEASURE_NOISE
+							 : RTLAT_MEASURE_LATENCY;
+}
+
+enum rtlat_measure rtlat_source_measures(unsigned int index)
+{
+	return index < NR_SOURCES ? source_measures(sources[index]) : RTLAT_MEASURE_LATENCY;
+}
+
 static bool source_fits(const struct rtlat_config *config, const struct rtlat_source *source)
 {
-	if (!name_fits(config->source, source->name))
+	if (!name_fits(config->source, source->name) || source_measures(source) != config->measure)
 		return false;
 	return config->threads == RTLAT_THREADS_ANY || (source->threads & 1U << config->threads);
 }
@@ -55,8 +68,9 @@ static int check_gates(const struct rtlat_config *config, const struct rtlat_sou
 			if (source->contexts & RTLAT_HAS(context) ||
 			    !rtlat_gate_wants(&config->gates[i], context))
 				continue;
-			snprintf(why, size, "it has no %s latency for the gate %s",
-				 rtlat_context_name(context), config->gates[i].text);
+			snprintf(why, size, "it has no %s%s for the gate %s",
+				 rtlat_context_name(context),
+				 context == RTLAT_NOISE ? "" : " latency", config->gates[i].text);
 			return -EOPNOTSUPP;
 		}
 	}

@@ -240,7 +240,7 @@ static struct histograms *create(struct rtlat_run *run)
 		return NULL;
 	pthread_mutex_init(&histograms->lock, NULL);
 	histograms->warm = !run->config.warm_up_ns;
-	histograms->timerlat = timerlat_create(run, false);
+	histograms->timerlat = timerlat_create(run, &tracer_timerlat, false);
 	layout.worst = TIMERLAT_HIST_WORST;
 	histograms->scratch = malloc(rtlat_recorder_size(&layout));
 	if (histograms->scratch)

@@ -106,7 +106,7 @@ static int record_until_limit(struct timerlat_cpu *cpu, int fd)
 
 static int record_start(struct rtlat_run *run)
 {
-	struct timerlat *timerlat = timerlat_create(run, true);
+	struct timerlat *timerlat = timerlat_create(run, &tracer_timerlat, true);
 	int err;
 
 	if (!timerlat)

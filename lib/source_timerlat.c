@@ -44,7 +44,7 @@ static bool others_may_read(const struct rtlat_config *config)
 	return !rtlat_cpuset_empty(&others);
 }
 
-struct timerlat *timerlat_create(struct rtlat_run *run, bool user)
+struct timerlat *timerlat_create(struct rtlat_run *run, const struct tracer *tracer, bool user)
 {
 	struct timerlat *timerlat = calloc(1, sizeof(*timerlat));
 	unsigned int i;
@@ -52,6 +52,7 @@ struct timerlat *timerlat_create(struct rtlat_run *run, bool user)
 	if (!timerlat)
 		return NULL;
 	timerlat->run = run;
+	timerlat->tracer = tracer;
 	timerlat->user = user;
 	timerlat->looks =
 		limit_is_set(&run->config) && (run->config.go_on || others_may_read(&run->config));
@@ -133,7 +134,7 @@ static int start_kernel(struct rtlat_run *run, struct timerlat *timerlat)
 
 static int start(struct rtlat_run *run, bool user)
 {
-	struct timerlat *timerlat = timerlat_create(run, user);
+	struct timerlat *timerlat = timerlat_create(run, &tracer_timerlat, user);
 	int err;
 
 	if (!timerlat)
@@ -162,7 +163,7 @@ static int kernel_start(struct rtlat_run *run)
 	return start(run, false);
 }
 
-static void end(struct rtlat_run *run)
+void timerlat_end(struct rtlat_run *run)
 {
 	struct timerlat *timerlat = run->source_data;
 
@@ -195,7 +196,7 @@ const struct rtlat_source source_timerlat_user = {
 	.traced = true,
 	.probe = user_probe,
 	.start = user_start,
-	.end = end,
+	.end = timerlat_end,
 	.stop = timerlat_stop,
 	.save_trace = timerlat_save_trace,
 };
@@ -207,7 +208,7 @@ const struct rtlat_source source_timerlat_kernel = {
 	.traced = true,
 	.probe = kernel_probe,
 	.start = kernel_start,
-	.end = end,
+	.end = timerlat_end,
 	.stop = timerlat_stop,
 	.save_trace = timerlat_save_trace,
 };

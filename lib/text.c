@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "rtlat.h"
 #include "text.h"
 
 void text_init(struct text *text, char *buffer, size_t size)
@@ -32,6 +33,15 @@ void text_add(struct text *text, const char *format, ...)
 		return;
 	}
 	text->length += length;
+}
+
+/* A thread may have any bytes in its name: a terminal shall not obey them. */
+void text_add_name(struct text *text, const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < RTLAT_NAME_SIZE && name[i]; i++)
+		text_add(text, "%c", name[i] >= ' ' && name[i] <= '~' ? name[i] : '?');
 }
 
 int text_length(const struct text *text)

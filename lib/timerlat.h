@@ -8,6 +8,7 @@
 
 #include <tracefs.h>
 
+#include "osnoise.h"
 #include "run.h"
 #include "timerlat_noise.h"
 #include "timerlat_samples.h"
@@ -21,6 +22,23 @@
 struct timerlat;
 struct timerlat_cpu;
 
+/* What differs between the tracers that this runs: timerlat, and osnoise. */
+struct tracer {
+	const char *name;
+	bool has_priority; /* its threads begin with one of their own */
+	int (*load_formats)(struct timerlat *timerlat);
+	/* Its settings, but for the limits. */
+	int (*set)(struct timerlat *timerlat);
+	/* Bytes that are traced per second on one CPU. */
+	uint64_t (*trace_rate)(const struct timerlat *timerlat);
+	/* What is in the CPU's trace buffer, into its recorder; at the end, what is left of that. */
+	void (*take)(struct timerlat_cpu *cpu);
+	void (*finish)(struct timerlat_cpu *cpu);
+};
+
+extern const struct tracer tracer_timerlat;
+extern const struct tracer tracer_osnoise;
+
 /*
  * What a reader of timerlat_fd does with it, in a process of its own. Returns 0 when told to stop,
  * or a negative errno of read().
@@ -33,6 +51,7 @@ struct timerlat_cpu {
 	struct trace_reader *reader;
 	struct timerlat_samples samples;
 	struct noise noise;        /* with config.explain */
+	struct osnoise_samples osnoise; /* where that is the tracer */
 	struct kernel_stack stack; /* the latest, with config.stack_ns */
 	int unread;                /* -errno: the last try to empty the trace buffer failed */
 	bool told_unread;          /* that one did */
@@ -52,6 +71,7 @@ struct timerlat_collector {
 
 struct timerlat {
 	struct rtlat_run *run;
+	const struct tracer *tracer;
 	bool user;    /* the workload runs in user space */
 	bool records; /* samples do not come through the trace */
 	bool stops;   /* the tracer stops tracing at the limits of the configuration */
@@ -67,6 +87,7 @@ struct timerlat {
 	struct trace_field context;
 	struct trace_field latency;
 	struct noise_formats noise; /* with config.explain */
+	struct osnoise_formats osnoise;
 	struct stack_format stack;  /* with config.stack_ns */
 	struct timerlat_cpu *cpus;  /* run->nr_cpus */
 	uint64_t interval;          /* between two collections */
@@ -80,17 +101,22 @@ struct timerlat {
 };
 
 /* source_timerlat.c: for the other sources on the same tracer */
-struct timerlat *timerlat_create(struct rtlat_run *run, bool user);
+struct timerlat *timerlat_create(struct rtlat_run *run, const struct tracer *tracer, bool user);
 void timerlat_destroy(struct timerlat *timerlat);
 /* The run ended at `to`, and the CPU's thread was still late: the periods since its last sample. */
 void timerlat_add_unserved(struct timerlat_cpu *cpu, uint64_t to);
 /* With the tracer enabled: start the readers, unless it is a user's load, and collect. */
 int timerlat_start_user(struct timerlat *timerlat);
-/* As struct rtlat_source has it. */
+/* As struct rtlat_source has them. */
+void timerlat_end(struct rtlat_run *run);
 void timerlat_stop(struct rtlat_run *run);
 
 /* timerlat_probe.c: is it there, and may we? As rtlat_source_probe(). */
 int timerlat_probe(const struct rtlat_config *config, bool user, char *why, size_t size);
+/* May we use tracefs, and has it the tracer `name`, which is chosen by `option` of the kernel's? */
+int timerlat_probe_tracer(const char *name, const char *option, char *why, size_t size);
+/* Does the tracer know the option, set or not? */
+bool timerlat_knows_option(const char *name);
 /* tracefs, mounted now if need be; NULL where that fails. */
 const char *timerlat_directory(void);
 /* Where the setting `name` is. */
@@ -106,6 +132,13 @@ int timerlat_configure(struct timerlat *timerlat);
 int timerlat_enable(struct timerlat *timerlat);
 /* Once the warm-up is over, tell the tracer where to stop tracing. */
 int timerlat_set_limits(struct timerlat *timerlat);
+
+/* tracer_settings.c: each through the journal; what fails is logged */
+int tracer_set(struct timerlat *timerlat, const char *name, const char *value);
+int tracer_set_number(struct timerlat *timerlat, const char *name, uint64_t value);
+int tracer_set_option(struct timerlat *timerlat, const char *name, bool on);
+int tracer_set_cpus(struct timerlat *timerlat);
+
 /* timerlat_trace.c: the trace that is kept */
 int timerlat_trace_create(struct timerlat *timerlat);
 /* Nothing that comes after the run gets into it. */
@@ -138,11 +171,21 @@ void timerlat_resume(struct timerlat *timerlat);
 /* After a collection, before which tracing was off or not: unless it was for a limit, on again. */
 void timerlat_resume_if_untold(struct timerlat *timerlat, bool was_off);
 
-/* timerlat_take.c: what is in the CPU's trace buffer, into its recorder */
+/* As struct tracer has them. */
 void timerlat_take(struct timerlat_cpu *cpu);
+void timerlat_finish(struct timerlat_cpu *cpu);
+/* timerlat_take.c: that of all pages, each by `take`. */
+void timerlat_take_pages(struct timerlat_cpu *cpu,
+			 void (*take)(struct timerlat_cpu *cpu, struct trace_page *page));
 /* The stack of the sample that ended the run, if there is one, into the run. */
 void timerlat_take_stack(struct timerlat *timerlat);
 /* The same where nothing was collected: from what is in the trace buffer. */
 void timerlat_find_stack(struct timerlat *timerlat);
+
+/* osnoise_take.c, as struct tracer has them */
+void osnoise_take(struct timerlat_cpu *cpu);
+void osnoise_finish(struct timerlat_cpu *cpu);
+/* osnoise_settings.c: have the instance trace each noise */
+int osnoise_enable_gaps(struct timerlat *timerlat, struct tracefs_instance *instance);
 
 #endif /* RTLAT_TIMERLAT_H */

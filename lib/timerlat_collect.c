@@ -186,7 +186,7 @@ int timerlat_collect_open(struct timerlat *timerlat)
 	if (err)
 		return err;
 	if (!timerlat->records)
-		timerlat->collect = timerlat_take;
+		timerlat->collect = timerlat->tracer->take;
 	for (i = 0; i < run->nr_cpus && !timerlat->records; i++) {
 		err = trace_reader_open(&timerlat->cpus[i].reader, timerlat->tep,
 					timerlat->instance, run->cpus[i].cpu);
@@ -259,20 +259,8 @@ void timerlat_collect_stop(struct timerlat *timerlat)
 	}
 	timerlat->nr_running = 0;
 	end_at_limit(timerlat);
-	for (i = 0; i < run->nr_cpus && !timerlat->records; i++) {
-		struct timerlat_cpu *cpu = &timerlat->cpus[i];
-		bool measured = atomic_load(&cpu->cpu->state) == RTLAT_CPU_MEASURED;
-
-		cpu->samples.record_to = run->measured_to;
-		/* Its last sample was the one that reached a limit. */
-		measured = measured && !cpu->reached;
-		if (measured && cpu->unread)
-			timerlat_samples_break_off(&cpu->samples, run_recorder(cpu->cpu),
-						   run->measured_to);
-		else
-			timerlat_samples_finish(&cpu->samples, run_recorder(cpu->cpu),
-						measured ? run->measured_to : 0);
-	}
+	for (i = 0; i < run->nr_cpus && !timerlat->records; i++)
+		timerlat->tracer->finish(&timerlat->cpus[i]);
 }
 
 void timerlat_collect_close(struct timerlat *timerlat)

@@ -60,7 +60,7 @@ bool timerlat_has_option(const char *word)
 	return found;
 }
 
-static bool knows_option(const char *name)
+bool timerlat_knows_option(const char *name)
 {
 	char negated[64];
 
@@ -68,14 +68,17 @@ static bool knows_option(const char *name)
 	return timerlat_has_option(name) || timerlat_has_option(negated);
 }
 
-static int probe_tracer(char *why, size_t size)
+int timerlat_probe_tracer(const char *name, const char *option, char *why, size_t size)
 {
 	char path[512];
+	int err;
 
-	if (!tracefs_tracer_available(NULL, "timerlat")) {
-		snprintf(why, size,
-			 "this kernel was built without the timerlat tracer "
-			 "(CONFIG_TIMERLAT_TRACER)");
+	err = probe_access(why, size);
+	if (err)
+		return err;
+	if (!tracefs_tracer_available(NULL, name)) {
+		snprintf(why, size, "this kernel was built without the %s tracer (%s)", name,
+			 option);
 		return -EOPNOTSUPP;
 	}
 	timerlat_setting_path(path, sizeof(path), "cpus");
@@ -116,7 +119,7 @@ static int probe_config(const struct rtlat_config *config, char *why, size_t siz
 		snprintf(why, size, "this kernel's timerlat takes periods from 100 to 1000000 us");
 		return -EOPNOTSUPP;
 	}
-	if (config->align && !knows_option("TIMERLAT_ALIGN")) {
+	if (config->align && !timerlat_knows_option("TIMERLAT_ALIGN")) {
 		snprintf(why, size,
 			 "this kernel's timerlat cannot align its threads "
 			 "(no option TIMERLAT_ALIGN)");
@@ -129,9 +132,7 @@ int timerlat_probe(const struct rtlat_config *config, bool user, char *why, size
 {
 	int err;
 
-	err = probe_access(why, size);
-	if (!err)
-		err = probe_tracer(why, size);
+	err = timerlat_probe_tracer("timerlat", "CONFIG_TIMERLAT_TRACER", why, size);
 	if (!err && user)
 		err = probe_user(why, size);
 	if (!err)

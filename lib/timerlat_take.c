@@ -19,7 +19,7 @@ static inline __attribute__((always_inline)) bool read_entry(const struct timerl
 	const struct timerlat *timerlat = cpu->timerlat;
 	uint64_t context = trace_field_read(&timerlat->context, record);
 
-	if (context >= RTLAT_CONTEXTS)
+	if (context >= RTLAT_LATENCIES)
 		return false;
 	entry->context = context;
 	entry->seq = trace_field_read(&timerlat->seq, record);
@@ -143,24 +143,44 @@ static void find_limit(struct timerlat_cpu *cpu)
 }
 
 /* What is overwritten before a later try is found by the numbers of what comes after it. */
-void timerlat_take(struct timerlat_cpu *cpu)
+void timerlat_take_pages(struct timerlat_cpu *cpu,
+			 void (*take)(struct timerlat_cpu *cpu, struct trace_page *page))
 {
 	struct trace_page page;
 	int err;
 
 	while ((err = trace_reader_next(cpu->reader, &page)) > 0) {
 		if (!cpu->over)
-			take_page(cpu, &page);
+			take(cpu, &page);
 	}
 	cpu->unread = err;
-	if (limit_is_set(&cpu->timerlat->run->config) && !cpu->timerlat->looks)
-		find_limit(cpu);
 	if (!cpu->unread || cpu->told_unread)
 		return;
 	cpu->told_unread = true;
 	run_note(cpu->timerlat->run, RTLAT_WARNING,
 		 "cannot read the trace of CPU %d (%s): samples may be lost", cpu->cpu->cpu,
 		 strerror(-cpu->unread));
+}
+
+void timerlat_take(struct timerlat_cpu *cpu)
+{
+	timerlat_take_pages(cpu, take_page);
+	if (limit_is_set(&cpu->timerlat->run->config) && !cpu->timerlat->looks)
+		find_limit(cpu);
+}
+
+void timerlat_finish(struct timerlat_cpu *cpu)
+{
+	struct rtlat_run *run = cpu->timerlat->run;
+	/* Not of one whose last sample was the one that reached a limit. */
+	bool measured = atomic_load(&cpu->cpu->state) == RTLAT_CPU_MEASURED && !cpu->reached;
+
+	cpu->samples.record_to = run->measured_to;
+	if (measured && cpu->unread)
+		timerlat_samples_break_off(&cpu->samples, run_recorder(cpu->cpu), run->measured_to);
+	else
+		timerlat_samples_finish(&cpu->samples, run_recorder(cpu->cpu),
+					measured ? run->measured_to : 0);
 }
 
 static struct timerlat_cpu *cpu_of(struct timerlat *timerlat, const struct limit_reached *reached)

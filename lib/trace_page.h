@@ -13,6 +13,9 @@
 
 /* Of the word with the page's length, what is not flags for lost events. */
 #define TRACE_PAGE_LENGTH ((1UL << 27) - 1)
+/* Events were lost before the first of this page; how many, a long behind the last one says. */
+#define TRACE_PAGE_MISSED (1UL << 31)
+#define TRACE_PAGE_COUNTED (1UL << 30)
 
 /* The first word of an event: 5 bits of type or length, 27 of time since the event before. */
 #define TRACE_EVENT_BITS 5
@@ -29,6 +32,7 @@ struct trace_page {
 	const unsigned char *at;
 	const unsigned char *end;
 	uint64_t time; /* of the event before */
+	uint64_t lost; /* events before the first; 1 where it is not known how many */
 };
 
 static inline uint32_t trace_page_word(const unsigned char *at)
@@ -39,13 +43,24 @@ static inline uint32_t trace_page_word(const unsigned char *at)
 	return word;
 }
 
+static inline uint64_t trace_page_lost(const unsigned char *end, size_t left, uint64_t flags)
+{
+	unsigned long lost = 0;
+
+	if (!(flags & TRACE_PAGE_MISSED))
+		return 0;
+	if (flags & TRACE_PAGE_COUNTED && left >= sizeof(lost))
+		memcpy(&lost, end, sizeof(lost));
+	return lost ? lost : 1;
+}
+
 /* `length_size`: of the page's length, 4 or 8 bytes. -EPROTO: not a page of a ring buffer. */
 static inline int trace_page_open(struct trace_page *page, const void *memory, size_t size,
 				  unsigned int length_size)
 {
 	const unsigned char *bytes = memory;
 	size_t header = sizeof(page->time) + length_size;
-	uint64_t length = 0;
+	uint64_t length = 0, flags;
 
 	if (size < header)
 		return -EPROTO;
@@ -54,11 +69,13 @@ static inline int trace_page_open(struct trace_page *page, const void *memory, s
 		memcpy(&length, bytes + sizeof(page->time), sizeof(length));
 	else
 		length = trace_page_word(bytes + sizeof(page->time));
+	flags = length;
 	length &= TRACE_PAGE_LENGTH;
 	if (length > size - header)
 		return -EPROTO;
 	page->at = bytes + header;
 	page->end = page->at + length;
+	page->lost = trace_page_lost(page->end, size - header - length, flags);
 	return 0;
 }
 

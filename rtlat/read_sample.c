@@ -65,7 +65,7 @@ static void read_interference(struct json_reader *reader, const json_t *json,
 
 void read_sample(struct json_reader *reader, const json_t *json, struct rtlat_sample *sample)
 {
-	static const char *const keys[] = { "irq_ns", "thread_ns", "return_ns" };
+	static const char *const keys[] = { "irq_ns", "thread_ns", "return_ns", "noise_ns" };
 	unsigned int i;
 
 	memset(sample, 0, sizeof(*sample));
@@ -135,7 +135,7 @@ static void read_tasks(struct json_reader *reader, const json_t *list,
 
 void read_exceeded(struct json_reader *reader, const json_t *json, struct rtlat_exceeded *exceeded)
 {
-	static const char *const contexts[] = { "irq", "thread", "return" };
+	static const char *const contexts[] = { "irq", "thread", "return", "noise" };
 	struct json_place place = json_enter(reader, "exceeded");
 	const json_t *sample, *stack, *tasks;
 

@@ -92,7 +92,7 @@ int main(int argc, char **argv)
 {
 	static const struct rtlat_source source = {
 		.name = "simulated",
-		.contexts = (1U << RTLAT_CONTEXTS) - 1,
+		.contexts = RTLAT_HAS(RTLAT_LATENCIES) - 1,
 	};
 	static struct rtlat_run run = { .source = &source };
 	uint64_t cpus;

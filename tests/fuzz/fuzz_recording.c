@@ -66,7 +66,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static const struct rtlat_recorder_layout layout = {
 		.worst = 3,
-		.contexts = (1U << RTLAT_CONTEXTS) - 1,
+		.contexts = RTLAT_HAS(RTLAT_LATENCIES) - 1,
 	};
 	struct recording *recording = malloc(sizeof(*recording));
 	void *memory = aligned_alloc(64, (rtlat_recorder_size(&layout) + 63) & ~63UL);

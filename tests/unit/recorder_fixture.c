@@ -7,7 +7,7 @@ int recorder_setup(void **state)
 {
 	static const struct rtlat_recorder_layout layout = {
 		.worst = 10,
-		.contexts = RTLAT_HAS(RTLAT_CONTEXTS) - 1,
+		.contexts = RTLAT_HAS(RTLAT_LATENCIES) - 1,
 	};
 	struct recorder_fixture *fixture = calloc(1, sizeof(*fixture));
 

@@ -176,7 +176,7 @@ static void expect_culprit_from(bool losses, bool nanoseconds, int expected)
 {
 	struct screen screen = {
 		.feed = { .data = &losses,
-			  .contexts = RTLAT_HAS(RTLAT_CONTEXTS) - 1,
+			  .contexts = RTLAT_HAS(RTLAT_LATENCIES) - 1,
 			  .row = row_with_losses },
 		.nanoseconds = nanoseconds,
 	};

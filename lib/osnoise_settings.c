@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/* What is set, and read, of the tracer where it is osnoise. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "timerlat.h"
+
+/* More than a busy CPU traces: 8,000 interrupts and as many noises, of 64 bytes each. */
+#define TRACE_RATE (1024 * 1024)
+
+static int load_period(struct osnoise_formats *formats, struct tep_handle *tep)
+{
+	static const char *const counts[RTLAT_INTERFERERS] = {
+		[RTLAT_BY_THREAD] = "thread_count",
+		[RTLAT_BY_SOFTIRQ] = "softirq_count",
+		[RTLAT_BY_IRQ] = "irq_count",
+		[RTLAT_BY_NMI] = "nmi_count",
+	};
+	unsigned int by;
+	int err;
+
+	err = trace_formats_load(tep, "ftrace", "osnoise", &formats->period);
+	if (!err)
+		err = trace_formats_field(tep, &formats->period, "runtime", &formats->runtime);
+	for (by = 0; by < RTLAT_INTERFERERS && !err; by++)
+		err = trace_formats_field(tep, &formats->period, counts[by], &formats->count[by]);
+	return err;
+}
+
+static int load_gap(struct osnoise_formats *formats, struct tep_handle *tep)
+{
+	int err;
+
+	err = trace_formats_load(tep, "osnoise", "sample_threshold", &formats->gap);
+	if (!err)
+		err = trace_formats_field(tep, &formats->gap, "duration", &formats->duration);
+	if (!err)
+		err = trace_formats_field(tep, &formats->gap, "interference",
+					  &formats->interference);
+	return err;
+}
+
+static int load_formats(struct timerlat *timerlat)
+{
+	struct osnoise_formats *formats = &timerlat->osnoise;
+	int err;
+
+	err = trace_formats_open(&timerlat->tep);
+	if (!err)
+		err = load_period(formats, timerlat->tep);
+	if (!err)
+		err = load_gap(formats, timerlat->tep);
+	if (err)
+		rtlat_log(&timerlat->run->config.log, RTLAT_ERROR,
+			  "cannot read the format of osnoise's trace entries: %s", strerror(-err));
+	return err;
+}
+
+static uint64_t trace_rate(const struct timerlat *timerlat)
+{
+	(void)timerlat;
+	return TRACE_RATE;
+}
+
+/* Each bounds the other: which one has to come first depends on what was there. */
+static int set_period(struct timerlat *timerlat)
+{
+	const struct rtlat_config *config = &timerlat->run->config;
+	int err;
+
+	err = tracer_set_number(timerlat, "runtime_us", 1);
+	if (!err)
+		err = tracer_set_number(timerlat, "period_us",
+					config->period_ns / RTLAT_NSEC_PER_USEC);
+	if (!err)
+		err = tracer_set_number(timerlat, "runtime_us",
+					config->runtime_ns / RTLAT_NSEC_PER_USEC);
+	return err;
+}
+
+/* Not among the tracer's own files, and in force for others, too. */
+static int set_threshold(struct timerlat *timerlat)
+{
+	return tracer_set_number(timerlat, "../tracing_thresh",
+				 timerlat->run->config.threshold_ns / RTLAT_NSEC_PER_USEC);
+}
+
+static int set_all(struct timerlat *timerlat)
+{
+	const struct rtlat_config *config = &timerlat->run->config;
+	int err;
+
+	err = tracer_set_cpus(timerlat);
+	if (!err)
+		err = tracer_set_option(timerlat, "OSNOISE_WORKLOAD", true);
+	if (!err)
+		err = tracer_set_option(timerlat, "OSNOISE_PREEMPT_DISABLE", false);
+	if (!err)
+		err = tracer_set_option(timerlat, "OSNOISE_IRQ_DISABLE", config->hardware_only);
+	if (!err)
+		err = set_period(timerlat);
+	if (!err)
+		err = set_threshold(timerlat);
+	if (!err)
+		err = tracer_set_number(timerlat, "stop_tracing_us", 0);
+	if (!err)
+		err = tracer_set_number(timerlat, "stop_tracing_total_us", 0);
+	return err;
+}
+
+int osnoise_enable_gaps(struct timerlat *timerlat, struct tracefs_instance *instance)
+{
+	int err = 0;
+
+	if (tracefs_event_enable(instance, "osnoise", "sample_threshold") < 0)
+		err = errno ? -errno : -EIO;
+	if (err)
+		rtlat_log(&timerlat->run->config.log, RTLAT_ERROR,
+			  "cannot trace osnoise's samples: %s", strerror(-err));
+	return err;
+}
+
+const struct tracer tracer_osnoise = {
+	.name = "osnoise",
+	.load_formats = load_formats,
+	.set = set_all,
+	.trace_rate = trace_rate,
+	.take = osnoise_take,
+	.finish = osnoise_finish,
+};

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/* The kernel's osnoise tracer: its threads look for noise, its trace has each one and who made it. */
+#include <errno.h>
+#include <stdio.h>
+#include <tracefs.h>
+
+#include "source.h"
+#include "timerlat.h"
+
+static int osnoise_probe(const struct rtlat_config *config, char *why, size_t size)
+{
+	int err = timerlat_probe_tracer("osnoise", "CONFIG_OSNOISE_TRACER", why, size);
+
+	if (err)
+		return err;
+	if (config->hardware_only && !timerlat_knows_option("OSNOISE_IRQ_DISABLE")) {
+		snprintf(why, size,
+			 "this kernel's osnoise cannot turn interrupts off "
+			 "(no option OSNOISE_IRQ_DISABLE)");
+		return -EOPNOTSUPP;
+	}
+	snprintf(why, size, "the kernel has the osnoise tracer");
+	return 0;
+}
+
+static int osnoise_start(struct rtlat_run *run)
+{
+	struct timerlat *timerlat = timerlat_create(run, &tracer_osnoise, false);
+	int err;
+
+	if (!timerlat)
+		return -ENOMEM;
+	run->source_data = timerlat;
+	err = timerlat_configure(timerlat);
+	if (!err)
+		err = osnoise_enable_gaps(timerlat, timerlat->instance);
+	if (err)
+		return err;
+	run_await_phase();
+	/* Its threads begin with the tracer: their first period is to be wholly in the run. */
+	run_begin(run, run_now());
+	err = timerlat_enable(timerlat);
+	if (!err)
+		err = timerlat_adjust_kthreads(timerlat);
+	if (!err)
+		err = timerlat_set_limits(timerlat);
+	if (!err)
+		err = timerlat_collect_open(timerlat);
+	return err ? err : timerlat_collect_start(timerlat);
+}
+
+const struct rtlat_source source_osnoise = {
+	.name = "osnoise",
+	.contexts = RTLAT_HAS(RTLAT_NOISE) | RTLAT_HAS_COUNTS,
+	.threads = 0,
+	.traced = true,
+	.probe = osnoise_probe,
+	.start = osnoise_start,
+	.end = timerlat_end,
+	.stop = timerlat_stop,
+	.save_trace = timerlat_save_trace,
+};

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Sources that measure with threads of this process. */
+#ifndef RTLAT_USER_THREADS_H
+#define RTLAT_USER_THREADS_H
+
+#include "run.h"
+
+struct user_loop {
+	struct rtlat_run *run;
+	struct run_cpu *cpu;
+	uint64_t first; /* expiry, or beginning of a period */
+};
+
+/*
+ * Measure on the caller's CPU until the run stops, or reaches a limit there. False: the caller found
+ * itself on another CPU before that.
+ */
+typedef bool (*user_threads_measure)(const struct user_loop *loop);
+
+/* As struct rtlat_source has it. */
+int user_threads_start(struct rtlat_run *run, user_threads_measure measure);
+void user_threads_end(struct rtlat_run *run);
+void user_threads_stop(struct rtlat_run *run);
+
+#endif /* RTLAT_USER_THREADS_H */
