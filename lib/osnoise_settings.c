@@ -6,8 +6,12 @@
 
 #include "timerlat.h"
 
-/* More than a busy CPU traces: 8,000 interrupts and as many noises, of 64 bytes each. */
-#define TRACE_RATE (1024 * 1024)
+/*
+ * As much as a busy CPU traces, 4,000 interrupts and as many noises of 64 bytes each: a buffer that
+ * is emptied twice a second then has room for four times that.
+ */
+#define TRACE_RATE (512 * 1024)
+#define INTERVAL_MAX (RTLAT_NSEC_PER_SEC / 2)
 
 static int load_period(struct osnoise_formats *formats, struct tep_handle *tep)
 {
@@ -126,6 +130,7 @@ const struct tracer tracer_osnoise = {
 	.load_formats = load_formats,
 	.set = set_all,
 	.trace_rate = trace_rate,
+	.interval_max = INTERVAL_MAX,
 	.take = osnoise_take,
 	.finish = osnoise_finish,
 };

@@ -31,6 +31,7 @@ struct tracer {
 	int (*set)(struct timerlat *timerlat);
 	/* Bytes that are traced per second on one CPU. */
 	uint64_t (*trace_rate)(const struct timerlat *timerlat);
+	uint64_t interval_max; /* between two looks at the buffers */
 	/* What is in the CPU's trace buffer, into its recorder; at the end, what is left of that. */
 	void (*take)(struct timerlat_cpu *cpu);
 	void (*finish)(struct timerlat_cpu *cpu);
