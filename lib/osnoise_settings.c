@@ -86,8 +86,12 @@ static int set_period(struct timerlat *timerlat)
 /* Not among the tracer's own files, and in force for others, too. */
 static int set_threshold(struct timerlat *timerlat)
 {
-	return tracer_set_number(timerlat, "../tracing_thresh",
-				 timerlat->run->config.threshold_ns / RTLAT_NSEC_PER_USEC);
+	uint64_t us = timerlat->run->config.threshold_ns / RTLAT_NSEC_PER_USEC;
+	char path[512], value[24];
+
+	snprintf(path, sizeof(path), "%s/tracing_thresh", timerlat_directory());
+	snprintf(value, sizeof(value), "%llu", (unsigned long long)us);
+	return tracer_set_path(timerlat, path, value);
 }
 
 static int set_all(struct timerlat *timerlat)

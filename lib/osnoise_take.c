@@ -168,6 +168,9 @@ static void take_page(struct timerlat_cpu *cpu, struct trace_page *page)
 	uint64_t to = run_measured_to(cpu->timerlat->run);
 	const void *record;
 
+	/* One that is back was away for nobody knows how long. */
+	if (atomic_load(&cpu->cpu->state) != RTLAT_CPU_MEASURED)
+		return;
 	look_at_start(cpu);
 	if (page->lost && cpu->osnoise.recording)
 		rtlat_recorder_add_lost(recorder, page->lost);

@@ -135,6 +135,8 @@ int timerlat_enable(struct timerlat *timerlat);
 int timerlat_set_limits(struct timerlat *timerlat);
 
 /* tracer_settings.c: each through the journal; what fails is logged */
+int tracer_set_path(struct timerlat *timerlat, const char *path, const char *value);
+/* A file of osnoise/ */
 int tracer_set(struct timerlat *timerlat, const char *name, const char *value);
 int tracer_set_number(struct timerlat *timerlat, const char *name, uint64_t value);
 int tracer_set_option(struct timerlat *timerlat, const char *name, bool on);
