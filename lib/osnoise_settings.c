@@ -135,6 +135,7 @@ const struct tracer tracer_osnoise = {
 	.set = set_all,
 	.trace_rate = trace_rate,
 	.interval_max = INTERVAL_MAX,
+	.begin = osnoise_begin,
 	.take = osnoise_take,
 	.finish = osnoise_finish,
 };

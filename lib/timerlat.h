@@ -32,7 +32,11 @@ struct tracer {
 	/* Bytes that are traced per second on one CPU. */
 	uint64_t (*trace_rate)(const struct timerlat *timerlat);
 	uint64_t interval_max; /* between two looks at the buffers */
-	/* What is in the CPU's trace buffer, into its recorder; at the end, what is left of that. */
+	/*
+	 * Before the first look at a CPU's trace buffer; what is in it, into its recorder; and at
+	 * the end, what is left of that.
+	 */
+	void (*begin)(struct timerlat_cpu *cpu);
 	void (*take)(struct timerlat_cpu *cpu);
 	void (*finish)(struct timerlat_cpu *cpu);
 };
@@ -175,6 +179,7 @@ void timerlat_resume(struct timerlat *timerlat);
 void timerlat_resume_if_untold(struct timerlat *timerlat, bool was_off);
 
 /* As struct tracer has them. */
+void timerlat_begin(struct timerlat_cpu *cpu);
 void timerlat_take(struct timerlat_cpu *cpu);
 void timerlat_finish(struct timerlat_cpu *cpu);
 /* timerlat_take.c: that of all pages, each by `take`. */
@@ -186,6 +191,7 @@ void timerlat_take_stack(struct timerlat *timerlat);
 void timerlat_find_stack(struct timerlat *timerlat);
 
 /* osnoise_take.c, as struct tracer has them */
+void osnoise_begin(struct timerlat_cpu *cpu);
 void osnoise_take(struct timerlat_cpu *cpu);
 void osnoise_finish(struct timerlat_cpu *cpu);
 /* osnoise_settings.c: have the instance trace each noise */

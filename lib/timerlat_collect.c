@@ -210,9 +210,7 @@ int timerlat_collect_start(struct timerlat *timerlat)
 	int err = 0;
 
 	for (i = 0; i < run->nr_cpus; i++)
-		timerlat_samples_init(&timerlat->cpus[i].samples, run->cpus[i].cpu,
-				      run->config.period_ns, run->measured_from,
-				      run->source->contexts);
+		timerlat->tracer->begin(&timerlat->cpus[i]);
 	/* Signals are the business of the program's own threads. */
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &old);
