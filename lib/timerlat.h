@@ -32,6 +32,7 @@ struct tracer {
 	/* Bytes that are traced per second on one CPU. */
 	uint64_t (*trace_rate)(const struct timerlat *timerlat);
 	uint64_t interval_max; /* between two looks at the buffers */
+	bool rate_varies;      /* and they are looked at more often where there is more */
 	/*
 	 * Before the first look at a CPU's trace buffer; what is in it, into its recorder; and at
 	 * the end, what is left of that.
@@ -58,6 +59,7 @@ struct timerlat_cpu {
 	struct noise noise;        /* with config.explain */
 	struct osnoise_samples osnoise; /* where that is the tracer */
 	struct kernel_stack stack; /* the latest, with config.stack_ns */
+	unsigned int pages;        /* in the trace buffer at the last look */
 	int unread;                /* -errno: the last try to empty the trace buffer failed */
 	bool told_unread;          /* that one did */
 	bool reached;              /* a limit in a trace that goes on, in its last activation */
@@ -72,6 +74,7 @@ struct timerlat_collector {
 	struct timerlat *timerlat;
 	pthread_t thread;
 	unsigned int first; /* collects every nr_collectors'th CPU from here */
+	uint64_t interval;  /* between two collections */
 };
 
 struct timerlat {
@@ -96,6 +99,7 @@ struct timerlat {
 	struct stack_format stack;  /* with config.stack_ns */
 	struct timerlat_cpu *cpus;  /* run->nr_cpus */
 	uint64_t interval;          /* between two collections */
+	unsigned int buffer_pages;  /* of each CPU */
 	uint64_t off_since;         /* when tracing was seen to be off for no known reason; or 0 */
 	int go_pipe[2];             /* readers wait for its end */
 	int stop_fd;

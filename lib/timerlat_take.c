@@ -150,7 +150,9 @@ void timerlat_take_pages(struct timerlat_cpu *cpu,
 	struct trace_page page;
 	int err;
 
+	cpu->pages = 0;
 	while ((err = trace_reader_next(cpu->reader, &page)) > 0) {
+		cpu->pages++;
 		if (!cpu->over)
 			take(cpu, &page);
 	}
