@@ -33,8 +33,15 @@ static void print_sentence(FILE *file, const struct rtlat_exceeded *exceeded, bo
 
 	culprit_time(late, sizeof(late), sample->latency[exceeded->context], nanoseconds);
 	culprit_time(limit, sizeof(limit), exceeded->limit, nanoseconds);
-	fprintf(file, "threshold: CPU %u activation %" PRIu64 ": %s latency %s, limit %s",
-		sample->cpu, sample->seq, rtlat_context_name(exceeded->context), late, limit);
+	fprintf(file, "threshold: CPU %u ", sample->cpu);
+	if (exceeded->period)
+		fprintf(file, "period %" PRIu64 ": noise", sample->seq);
+	else if (exceeded->context == RTLAT_NOISE)
+		fprintf(file, "noise %" PRIu64 ":", sample->seq);
+	else
+		fprintf(file, "activation %" PRIu64 ": %s latency", sample->seq,
+			rtlat_context_name(exceeded->context));
+	fprintf(file, " %s, limit %s", late, limit);
 }
 
 static void print_stack(FILE *file, const struct rtlat_exceeded *exceeded, enum stack_format format)
@@ -112,16 +119,18 @@ void text_exceeded(FILE *file, const struct rtlat_exceeded *exceeded, const stru
 
 void text_only_exceeded(FILE *file, const struct rtlat_result *result, const struct view *view)
 {
-	const struct rtlat_histogram *thread = result->total.context[RTLAT_THREAD].histogram;
+	bool noise = result->contexts & RTLAT_HAS(RTLAT_NOISE);
+	const struct rtlat_histogram *histogram =
+		result->total.context[noise ? RTLAT_NOISE : RTLAT_THREAD].histogram;
 	char time[32];
 
 	if (result->exceeded) {
 		text_exceeded(file, result->exceeded, view);
 		return;
 	}
-	culprit_time(time, sizeof(time), thread ? thread->max : 0, view->nanoseconds);
-	fprintf(file, "no latency has reached the limit; the largest thread latency was %s\n",
-		time);
+	culprit_time(time, sizeof(time), histogram ? histogram->max : 0, view->nanoseconds);
+	fprintf(file, "no %s has reached the limit; the largest%s was %s\n",
+		noise ? "noise" : "latency", noise ? "" : " thread latency", time);
 	text_losses(file, result);
 	text_notes(file, result, view);
 }
