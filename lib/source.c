@@ -81,7 +81,7 @@ int source_choose(const struct rtlat_config *config, const struct rtlat_source *
 		  char *reason, size_t size)
 {
 	char first[320] = "", last[320] = "", why[256];
-	int err = -EINVAL, last_err = -EINVAL;
+	int err = -EINVAL, first_err = 0, last_err = -EINVAL;
 	unsigned int i;
 
 	for (i = 0; i < NR_SOURCES; i++) {
@@ -94,10 +94,16 @@ int source_choose(const struct rtlat_config *config, const struct rtlat_source *
 			break;
 		last_err = err;
 		snprintf(last, sizeof(last), "no %s: %s", sources[i]->name, why);
-		if (!first[0])
-			memcpy(first, last, sizeof(first));
+		if (first[0])
+			continue;
+		memcpy(first, last, sizeof(first));
+		first_err = err;
 	}
-	/* The last one wants least: what it lacks is what to mend. */
+	/* The last one wants least: what it lacks is what to mend. Of noise it is but a makeshift. */
+	if (i == NR_SOURCES && first_err && config->measure == RTLAT_MEASURE_NOISE) {
+		rtlat_log(&config->log, RTLAT_ERROR, "%s", first);
+		return first_err;
+	}
 	if (i == NR_SOURCES) {
 		rtlat_log(&config->log, RTLAT_ERROR, "%s",
 			  last[0] ? last : "no source of that name has such threads");

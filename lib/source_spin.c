@@ -33,6 +33,10 @@ static int spin_probe(const struct rtlat_config *config, char *why, size_t size)
 		snprintf(why, size, "a user-space thread has no trace to show");
 		return -EOPNOTSUPP;
 	}
+	if (!config->threshold_ns) {
+		snprintf(why, size, "a user-space thread has no threshold of the kernel's");
+		return -EOPNOTSUPP;
+	}
 	snprintf(why, size, "a spinning thread works on every kernel, without who interfered");
 	return 0;
 }

@@ -54,7 +54,7 @@ static int parse_signal(const char *parts, struct action *action)
 	return err;
 }
 
-int action_parse(const char *text, struct actions *actions)
+int action_parse(const char *text, const char *trace_path, struct actions *actions)
 {
 	struct action action = { .kind = ACTION_CONTINUE };
 	int err = 0;
@@ -63,7 +63,7 @@ int action_parse(const char *text, struct actions *actions)
 		return -E2BIG;
 	if (!strcmp(text, "trace")) {
 		action.kind = ACTION_TRACE;
-		action.path = TRACE_FILE_DEFAULT;
+		action.path = trace_path;
 	} else if (!strncmp(text, TRACE_PREFIX, strlen(TRACE_PREFIX))) {
 		action.kind = ACTION_TRACE;
 		action.path = text + strlen(TRACE_PREFIX);
@@ -135,7 +135,8 @@ static void set_environment(const struct rtlat_exceeded *exceeded)
 	set_number("RTLAT_SEQ", sample->seq);
 	set_number("RTLAT_LATENCY_NS", sample->latency[exceeded->context]);
 	set_number("RTLAT_THRESHOLD_NS", exceeded->limit);
-	setenv("RTLAT_CONTEXT", rtlat_context_name(exceeded->context), 1);
+	setenv("RTLAT_CONTEXT",
+	       exceeded->period ? "period" : rtlat_context_name(exceeded->context), 1);
 }
 
 /* In the child. While there is a screen the terminal is the screen's, its keys as well. */

@@ -28,7 +28,7 @@ struct actions {
  * "trace", "trace,file=PATH"; "signal,num=N,pid=P", where P may be "parent"; "shell,command=" and all that follows, commas
  * too; "continue". -EINVAL: none of these; -E2BIG: too many.
  */
-int action_parse(const char *text, struct actions *actions);
+int action_parse(const char *text, const char *trace_path, struct actions *actions);
 
 bool actions_have(const struct actions *actions, enum action_kind kind);
 /* Put one before all others. -E2BIG: too many. */

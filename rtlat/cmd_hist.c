@@ -44,7 +44,7 @@ static void hist_close(void *data)
 	sink_progress(live->sink, "");
 }
 
-int cmd_hist(int argc, char **argv)
+int measure_hist(enum command command, int argc, char **argv, int words)
 {
 	struct options options;
 	struct hist_live data = { .options = &options };
@@ -55,7 +55,12 @@ int cmd_hist(int argc, char **argv)
 		.update = hist_update,
 		.close = hist_close,
 	};
-	int status = options_parse(&options, COMMAND_HIST, argc, argv);
+	int status = options_parse(&options, command, argc - words + 1, argv + words - 1);
 
 	return status == OPTIONS_GO_ON ? measure_repeatedly(&options, argc, argv, &live) : status;
+}
+
+int cmd_hist(int argc, char **argv)
+{
+	return measure_hist(COMMAND_HIST, argc, argv, 1);
 }

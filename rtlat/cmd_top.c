@@ -38,7 +38,7 @@ static int open_screen(struct top_live *live)
 	int err = screen_open(&live->screen, live->run, live->options->view.nanoseconds);
 
 	if (err) {
-		complain("top", "no screen (%s), printing tables", strerror(-err));
+		complain(live->options->name, "no screen (%s), printing tables", strerror(-err));
 		return err;
 	}
 	sink_hold(live->sink, true);
@@ -61,7 +61,7 @@ static int top_open(void *data, struct rtlat_run *run, struct sink *sink)
 	live->rows = calloc(rtlat_run_nr_cpus(run), sizeof(*live->rows));
 	if (live->rows)
 		return 0;
-	complain("top", "%s", strerror(ENOMEM));
+	complain(live->options->name, "%s", strerror(ENOMEM));
 	return STATUS_ERROR;
 }
 
@@ -123,7 +123,7 @@ static void top_close(void *data)
 	live->rows = NULL;
 }
 
-int cmd_top(int argc, char **argv)
+int measure_top(enum command command, int argc, char **argv, int words)
 {
 	struct options options;
 	struct top_live data = { .options = &options };
@@ -134,7 +134,12 @@ int cmd_top(int argc, char **argv)
 		.update = top_update,
 		.close = top_close,
 	};
-	int status = options_parse(&options, COMMAND_TOP, argc, argv);
+	int status = options_parse(&options, command, argc - words + 1, argv + words - 1);
 
 	return status == OPTIONS_GO_ON ? measure_repeatedly(&options, argc, argv, &live) : status;
+}
+
+int cmd_top(int argc, char **argv)
+{
+	return measure_top(COMMAND_TOP, argc, argv, 1);
 }

@@ -16,10 +16,23 @@ enum command {
 	COMMAND_TOP = 1 << 0,
 	COMMAND_HIST = 1 << 1,
 	COMMAND_MERGE = 1 << 2,
+	COMMAND_OSNOISE_TOP = 1 << 3,
+	COMMAND_OSNOISE_HIST = 1 << 4,
+	COMMAND_HWNOISE = 1 << 5,
 };
+
+#define COMMANDS_LATENCY (COMMAND_TOP | COMMAND_HIST)
+#define COMMANDS_OSNOISE (COMMAND_OSNOISE_TOP | COMMAND_OSNOISE_HIST)
+#define COMMANDS_NOISE (COMMANDS_OSNOISE | COMMAND_HWNOISE)
+
+/* Those that measure, live or as a histogram; so many of the words are the command's name. */
+int measure_top(enum command command, int argc, char **argv, int words);
+int measure_hist(enum command command, int argc, char **argv, int words);
 
 int cmd_top(int argc, char **argv);
 int cmd_hist(int argc, char **argv);
+int cmd_osnoise(int argc, char **argv);
+int cmd_hwnoise(int argc, char **argv);
 int cmd_compare(int argc, char **argv);
 int cmd_report(int argc, char **argv);
 int cmd_merge(int argc, char **argv);

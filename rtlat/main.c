@@ -19,6 +19,8 @@ struct command_entry {
 static const struct command_entry commands[] = {
 	{ "top", cmd_top, "measure, and show every CPU's latency live" },
 	{ "hist", cmd_hist, "measure, and print histograms of every CPU's latency" },
+	{ "osnoise", cmd_osnoise, "measure what CPUs lose to interference; osnoise top, or hist" },
+	{ "hwnoise", cmd_hwnoise, "the same with interrupts off: what hardware takes" },
 	{ "compare", cmd_compare, "say what differs between results beyond chance" },
 	{ "report", cmd_report, "write a page of HTML about results" },
 	{ "merge", cmd_merge, "add results into one, or show one in another format" },
@@ -36,7 +38,7 @@ static int print_help(void)
 	       "\n"
 	       "Measure how late this machine is: its timer interrupts, its threads, and their "
 	       "way\n"
-	       "back to work.\n"
+	       "back to work; and what keeps its CPUs from working.\n"
 	       "\n"
 	       "Commands:\n");
 	for (i = 0; i < NR_COMMANDS; i++)

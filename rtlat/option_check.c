@@ -4,6 +4,7 @@
 
 #include "message.h"
 #include "option_check.h"
+#include "option_noise.h"
 #include "trace_file.h"
 
 static int check_threads(struct options *options)
@@ -52,10 +53,12 @@ static void apply_limit(struct rtlat_config *config, uint64_t limit)
 /* What stands for several options is no more than these. */
 static void expand(struct options *options)
 {
+	if (options->config.measure == RTLAT_MEASURE_NOISE)
+		return;
 	if (options->automatic_ns) {
 		apply_limit(&options->config, options->automatic_ns);
 		if (!options->trace_path)
-			options->trace_path = TRACE_FILE_DEFAULT;
+			options->trace_path = TRACE_FILE_LATENCY;
 	}
 	if (options->only_explain_ns)
 		apply_limit(&options->config, options->only_explain_ns);
@@ -66,23 +69,48 @@ static const char *stack_option(const struct options *options)
 	return options->automatic_ns ? "-a" : options->only_explain_ns ? "--aa-only" : "-s";
 }
 
+static const char *limit_letter(const struct rtlat_config *config)
+{
+	if (config->stop_irq_ns)
+		return "-i";
+	if (config->stop_thread_ns)
+		return "-T";
+	if (config->stop_noise_ns)
+		return "-s";
+	return config->stop_period_ns ? "-S" : NULL;
+}
+
+static int report_no_limit(const struct options *options, const char *option)
+{
+	bool noise = options->config.measure == RTLAT_MEASURE_NOISE;
+
+	return usage_error(options->name, "%s: expected %s as well", option,
+			   noise ? "-s or -S" : "-i or -T");
+}
+
+/* What there is to do at a limit, and after. */
+static int check_actions(const struct options *options)
+{
+	if (!limit_letter(&options->config) && options->on_threshold.nr)
+		return report_no_limit(options, "--on-threshold");
+	if (actions_have(&options->on_end, ACTION_CONTINUE))
+		return usage_error(options->name,
+				   "--on-end continue: there is nothing to continue");
+	return OPTIONS_GO_ON;
+}
+
 /* Not every source can stop at a limit, or at each. */
 static int check_limits(const struct options *options)
 {
 	const struct rtlat_config *config = &options->config;
-	const char *letter = config->stop_irq_ns ? "-i" : config->stop_thread_ns ? "-T" : NULL;
+	const char *letter = limit_letter(config);
 
 	if (!letter && config->stack_ns)
-		return usage_error(options->name, "-s: expected -i or -T as well");
+		return report_no_limit(options, "-s");
 	if (!letter && options->no_explanation && !options->worst_given)
 		return usage_error(options->name, "--no-aa: expected -i, -T or --worst as well");
 	if (!letter && config->dump_tasks)
-		return usage_error(options->name, "--dump-tasks: expected -i or -T as well");
-	if (!letter && options->on_threshold.nr)
-		return usage_error(options->name, "--on-threshold: expected -i or -T as well");
-	if (actions_have(&options->on_end, ACTION_CONTINUE))
-		return usage_error(options->name,
-				   "--on-end continue: there is nothing to continue");
+		return report_no_limit(options, "--dump-tasks");
 	if (config->stack_ns && options->no_explanation)
 		return usage_error(options->name, "%s and --no-aa: expected only one",
 				   stack_option(options));
@@ -132,6 +160,12 @@ static int check_trace_files(const struct options *options, const struct actions
 	return OPTIONS_GO_ON;
 }
 
+static bool is_without_trace(const char *source)
+{
+	return !strcmp(source, "clock") || !strcmp(source, "kernel-histogram") ||
+	       !strcmp(source, "spin");
+}
+
 static const char *trace_option(const struct options *options)
 {
 	if (options->trace_path)
@@ -146,20 +180,19 @@ static int check_trace(struct options *options)
 	struct rtlat_config *config = &options->config;
 	int status;
 
-	if (options->trace_path && !config->stop_irq_ns && !config->stop_thread_ns)
-		return usage_error(options->name, "-t: expected -i or -T as well");
+	if (options->trace_path && !limit_letter(config))
+		return report_no_limit(options, "-t");
 	if (options->trace_path && actions_trace_first(&options->on_threshold, options->trace_path))
 		return usage_error(options->name, "-t: expected at most %d actions", ACTIONS_MAX);
 	config->trace = actions_have(&options->on_threshold, ACTION_TRACE) ||
 			actions_have(&options->on_end, ACTION_TRACE);
 	if (config->nr_events && !config->trace)
 		return usage_error(options->name, "-e: expected -t or --on-end trace as well");
-	if (config->trace &&
-	    (!strcmp(config->source, "clock") || !strcmp(config->source, "kernel-histogram")))
+	if (config->trace && is_without_trace(config->source))
 		return usage_error(options->name, "%s: not possible with -S %s",
 				   trace_option(options), config->source);
 	if (config->trace_buffer_kb && !config->trace && strcmp(config->source, "auto") &&
-	    !strstr(config->source, "timerlat"))
+	    !strstr(config->source, "timerlat") && strcmp(config->source, "osnoise"))
 		return usage_error(options->name,
 				   "--trace-buffer-size: not possible with -S %s, which has none",
 				   config->source);
@@ -227,7 +260,11 @@ int options_check(struct options *options)
 	if (status == OPTIONS_GO_ON)
 		status = check_effects(options);
 	if (status == OPTIONS_GO_ON)
+		status = options_check_noise(options);
+	if (status == OPTIONS_GO_ON)
 		status = check_limits(options);
+	if (status == OPTIONS_GO_ON)
+		status = check_actions(options);
 	if (status == OPTIONS_GO_ON)
 		status = check_trace(options);
 	if (status == OPTIONS_GO_ON)

@@ -67,9 +67,15 @@ int option_set_stack_format(struct option_setting *setting)
 	return -EINVAL;
 }
 
+const char *option_trace_default(const struct options *options)
+{
+	return options->config.measure == RTLAT_MEASURE_NOISE ? TRACE_FILE_NOISE
+							      : TRACE_FILE_LATENCY;
+}
+
 int option_set_trace(struct option_setting *setting)
 {
-	const char *path = setting->value ? setting->value : TRACE_FILE_DEFAULT;
+	const char *path = setting->value ? setting->value : option_trace_default(setting->options);
 
 	/* As with -C=NAME. */
 	if (*path == '=')
@@ -121,10 +127,12 @@ int option_set_trigger(struct option_setting *setting)
 
 int option_set_on_threshold(struct option_setting *setting)
 {
-	return action_parse(setting->value, &setting->options->on_threshold);
+	return action_parse(setting->value, option_trace_default(setting->options),
+			    &setting->options->on_threshold);
 }
 
 int option_set_on_end(struct option_setting *setting)
 {
-	return action_parse(setting->value, &setting->options->on_end);
+	return action_parse(setting->value, option_trace_default(setting->options),
+			    &setting->options->on_end);
 }

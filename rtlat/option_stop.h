@@ -11,6 +11,9 @@
 int option_parse_scaled(const char *value, uint64_t min, uint64_t max, uint64_t scale,
 			uint64_t *number);
 
+/* Where a trace goes that was given no name. */
+const char *option_trace_default(const struct options *options);
+
 int option_set_limit_irq(struct option_setting *setting);
 int option_set_limit_thread(struct option_setting *setting);
 int option_set_automatic(struct option_setting *setting);

@@ -203,8 +203,40 @@ static bool wants_explanation(const struct options *options)
 {
 	const struct rtlat_config *config = &options->config;
 
+	if (config->measure == RTLAT_MEASURE_NOISE)
+		return !options->no_explanation;
 	return !options->no_explanation && (config->stop_irq_ns || config->stop_thread_ns ||
 					    (options->worst_given && config->worst));
+}
+
+static void init_config(struct rtlat_config *config, enum command command)
+{
+	if (command & COMMANDS_NOISE)
+		rtlat_config_init_noise(config);
+	else
+		rtlat_config_init(config);
+	config->hardware_only = command == COMMAND_HWNOISE;
+	if (command & (COMMAND_HIST | COMMAND_OSNOISE_HIST))
+		config->entries = HIST_ENTRIES;
+}
+
+static const char *command_name(enum command command)
+{
+	switch (command) {
+	case COMMAND_TOP:
+		return "top";
+	case COMMAND_HIST:
+		return "hist";
+	case COMMAND_MERGE:
+		return "merge";
+	case COMMAND_OSNOISE_TOP:
+		return "osnoise top";
+	case COMMAND_OSNOISE_HIST:
+		return "osnoise hist";
+	case COMMAND_HWNOISE:
+		return "hwnoise";
+	}
+	return NULL;
 }
 
 int options_parse(struct options *options, enum command command, int argc, char **argv)
@@ -213,13 +245,12 @@ int options_parse(struct options *options, enum command command, int argc, char 
 
 	memset(options, 0, sizeof(*options));
 	options->command = command;
-	options->name = argv[0];
+	options->name = command_name(command);
 	options->bucket = 1;
 	options->interval_ns = INTERVAL_DEFAULT;
 	options->iterations = 1;
 	options->gate_quorum = 1;
-	rtlat_config_init(&options->config);
-	options->config.entries = command == COMMAND_HIST ? HIST_ENTRIES : 0;
+	init_config(&options->config, command);
 	status = read_arguments(options, argc, argv);
 	if (status == OPTIONS_GO_ON)
 		status = options_check(options);

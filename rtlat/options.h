@@ -20,6 +20,8 @@ struct options {
 	bool no_explanation;
 	bool worst_given;
 	bool percentiles_given;
+	bool runtime_given;
+	bool threshold_given;
 	bool force;
 	bool help;
 	bool version;

@@ -12,11 +12,12 @@
 #include "output.h"
 #include "program.h"
 
-#define ALL (COMMAND_TOP | COMMAND_HIST | COMMAND_MERGE)
-#define TABLE (COMMAND_HIST | COMMAND_MERGE)
+#define TOPS (COMMAND_TOP | COMMAND_OSNOISE_TOP | COMMAND_HWNOISE)
+#define TABLE (COMMAND_HIST | COMMAND_OSNOISE_HIST | COMMAND_MERGE)
+#define ALL (TOPS | TABLE)
 
 static const struct writer writers[] = {
-	{ "text", COMMAND_TOP, .write = write_text_top },
+	{ "text", TOPS, .write = write_text_top },
 	{ "text", TABLE, .write = write_text_hist },
 	{ "json", ALL, .write = write_json },
 	{ "csv", ALL, .write = write_csv },

@@ -5,7 +5,8 @@
 
 #include "rtlat.h"
 
-#define TRACE_FILE_DEFAULT "timerlat_trace.txt"
+#define TRACE_FILE_LATENCY "timerlat_trace.txt"
+#define TRACE_FILE_NOISE "osnoise_trace.txt"
 
 /* Could the file be written? 0 or a negative errno; nothing is changed. */
 int trace_file_check(const char *path);

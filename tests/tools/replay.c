@@ -72,6 +72,11 @@ static int create_run(struct replay *replay, const struct options *options)
 	run->config = options->config;
 	run->config.cpus = recording->cpus;
 	run->config.period_ns = recording->period_ns;
+	if (recording->contexts & RTLAT_HAS(RTLAT_NOISE)) {
+		run->config.measure = RTLAT_MEASURE_NOISE;
+		run->config.runtime_ns = recording->runtime_ns;
+		run->config.threshold_ns = recording->threshold_ns;
+	}
 	run->system = example_system;
 	run->system.online = recording->cpus;
 	run->source = &replay->source;
@@ -82,6 +87,7 @@ static int create_run(struct replay *replay, const struct options *options)
 		.bucket_ns = run->config.bucket_ns,
 		.entries = run->config.entries,
 		.worst = run->config.worst,
+		.sources = recording->contexts & RTLAT_HAS(RTLAT_NOISE) ? RTLAT_NOISE_SOURCES : 0,
 		.contexts = recording->contexts,
 	};
 	run->realtime_priority = true;
@@ -104,14 +110,43 @@ static struct run_cpu *find_cpu(struct replay *replay, int cpu)
 	return &replay->run.cpus[i];
 }
 
+static void play_sample(struct replay *replay, struct run_cpu *cpu,
+			const struct rtlat_sample *sample)
+{
+	if (sample->has & RTLAT_HAS(RTLAT_NOISE))
+		rtlat_recorder_add_gap(cpu->bank[0], sample);
+	else
+		rtlat_recorder_add(cpu->bank[0], sample);
+	limit_tell(&replay->run, cpu, sample);
+}
+
+static void play_source(struct run_cpu *cpu, const struct rtlat_noise_source *source)
+{
+	uint64_t i;
+
+	for (i = 0; i < source->count; i++)
+		rtlat_recorder_add_source(cpu->bank[0], source->by, source->id, source->name,
+					  source->max);
+}
+
 static void play_item(struct replay *replay, const struct recording_item *item)
 {
 	struct run_cpu *cpu = find_cpu(replay, item->cpu);
 
 	switch (item->kind) {
 	case RECORDING_SAMPLE:
-		rtlat_recorder_add(cpu->bank[0], &item->sample);
-		limit_tell(&replay->run, cpu, &item->sample);
+		play_sample(replay, cpu, &item->sample);
+		break;
+	case RECORDING_PERIOD:
+		rtlat_recorder_add_noise(cpu->bank[0], &item->seen);
+		if (item->sample.seq)
+			limit_tell_period(&replay->run, cpu, &item->sample);
+		break;
+	case RECORDING_COUNTS:
+		rtlat_recorder_add_noise(cpu->bank[0], &item->seen);
+		break;
+	case RECORDING_SOURCE:
+		play_source(cpu, &item->source);
 		break;
 	case RECORDING_LOST:
 		rtlat_recorder_add_lost(cpu->bank[0], item->lost);

@@ -11,6 +11,7 @@ static const struct rtlat_interference example = {
 	.late = 1,
 	.handler = 2,
 	.dispatch = 3,
+	.hardware = 4,
 	.time = { [RTLAT_BY_THREAD] = 40,
 		  [RTLAT_BY_SOFTIRQ] = 5,
 		  [RTLAT_BY_IRQ] = 60,
@@ -46,6 +47,7 @@ static void every_part_has_its_share(void **state)
 		{ RTLAT_PART_NMI, 7, "nmi +1" },
 		{ RTLAT_PART_THREAD, 40, "thread stress:4711" },
 		{ RTLAT_PART_DISPATCH, 3, "dispatch" },
+		{ RTLAT_PART_HARDWARE, 4, "hardware" },
 	};
 	struct rtlat_share share;
 	unsigned int i;
@@ -222,7 +224,7 @@ static void an_explanation_has_room(void **state)
 	sample.interference.time[RTLAT_BY_SOFTIRQ] = 9;
 	assert_int_equal(rtlat_sample_explain(&sample, shares), RTLAT_SHARES_MAX);
 	assert_int_equal(shares[0].part, RTLAT_PART_UNEXPLAINED);
-	assert_int_equal(shares[0].time, 1000 - 132);
+	assert_int_equal(shares[0].time, 1000 - 136);
 }
 
 int main(void)

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Setters of the option table for noise, as in struct option_spec. */
+#ifndef OPTION_NOISE_H
+#define OPTION_NOISE_H
+
+#include "option_table.h"
+
+int option_set_noise_period(struct option_setting *setting);
+int option_set_runtime(struct option_setting *setting);
+int option_set_threshold(struct option_setting *setting);
+int option_set_source_or_total(struct option_setting *setting);
+int option_set_stop_noise(struct option_setting *setting);
+int option_set_stop_total(struct option_setting *setting);
+
+/* Of options that are for noise: do they go with each other? OPTIONS_GO_ON, or an exit status. */
+int options_check_noise(struct options *options);
+
+#endif /* OPTION_NOISE_H */
