@@ -79,7 +79,7 @@ static const struct family latency = {
 			  { "% Avail", 10, ROW_AVAILABLE, false },                                 \
 			  { "Max Noise", 10, ROW_MAX_PERIOD, false },                              \
 			  { "Max Single", 11, ROW_MAX, false },                                    \
-			  { "p99", 8, ROW_P99, false } },                                          \
+			  { "p99", 10, ROW_P99, false } },                                          \
 			6                                                                          \
 	}
 

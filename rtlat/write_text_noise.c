@@ -13,12 +13,11 @@ static void print_source(FILE *file, const struct rtlat_noise *noise,
 			 const struct rtlat_noise_source *source, const char *name,
 			 bool nanoseconds)
 {
-	char share[NOISE_PERCENT_SIZE];
+	double runtime = noise->runtime ? (double)noise->runtime : 1;
 
-	noise_share_text(share, source->time, noise);
-	fprintf(file, "%12" PRIu64 " %14" PRIu64 " %10" PRIu64 " %9s  %s\n", source->count,
-		text_time(source->time, nanoseconds), text_time(source->max, nanoseconds), share,
-		name);
+	fprintf(file, "%12" PRIu64 " %14" PRIu64 " %12" PRIu64 " %9.5f  %s\n", source->count,
+		text_time(source->time, nanoseconds), text_time(source->max, nanoseconds),
+		100.0 * (double)source->time / runtime, name);
 }
 
 static void print_rest(FILE *file, const struct rtlat_noise *noise, bool nanoseconds)
@@ -49,8 +48,9 @@ void text_noise_sources(FILE *file, const struct rtlat_result *result, bool nano
 
 	if (!noise || !(result->contexts & RTLAT_HAS_INTERFERENCE) || !noise->nr_sources)
 		return;
-	fprintf(file, "sources:\n%12s %14s %10s %9s  source\n", "count",
-		nanoseconds ? "time (ns)" : "time (us)", "longest", "runtime %");
+	fprintf(file, "sources:\n%12s %14s %12s %9s  source\n", "count",
+		nanoseconds ? "time (ns)" : "time (us)", nanoseconds ? "max (ns)" : "max (us)",
+		"runtime %");
 	for (i = 0; i < noise->nr_sources && i < SOURCES_SHOWN; i++) {
 		rtlat_noise_source_format(&noise->source[i], name, sizeof(name));
 		print_source(file, noise, &noise->source[i], name, nanoseconds);
