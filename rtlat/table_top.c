@@ -79,7 +79,7 @@ static const struct family latency = {
 			  { "% Avail", 10, ROW_AVAILABLE, false },                                 \
 			  { "Max Noise", 10, ROW_MAX_PERIOD, false },                              \
 			  { "Max Single", 11, ROW_MAX, false },                                    \
-			  { "p99", 10, ROW_P99, false } },                                          \
+			  { "p99", 10, ROW_P99, false } },                                         \
 			6                                                                          \
 	}
 
@@ -161,6 +161,7 @@ static int group_width(const struct top_table *table, const struct group *group)
 /* In the middle; returns what is left of the width, as nothing is printed behind the last one. */
 static int print_group_title(FILE *file, const struct top_table *table, const struct group *group)
 {
+	const char *unit = table->nanoseconds ? " (ns)" : " (us)";
 	int width = group_width(table, group), length;
 	char title[TITLE_SIZE];
 
@@ -168,10 +169,7 @@ static int print_group_title(FILE *file, const struct top_table *table, const st
 		fputc('|', file);
 		return width;
 	}
-	length = snprintf(title, sizeof(title), "%s%s", group->title,
-			  !group->times	       ? "" :
-			  table->nanoseconds ? " (ns)" :
-						 " (us)");
+	length = snprintf(title, sizeof(title), "%s%s", group->title, group->times ? unit : "");
 	fprintf(file, "|%*s", (width + length) / 2, title);
 	return width - (width + length) / 2;
 }

@@ -54,7 +54,8 @@ static void print_header(const struct table *table)
 		return;
 	text_elapsed(table->result->duration_ns, elapsed);
 	fprintf(table->file, "# RTLA %s histogram\n# Time unit is %s\n# Duration: %12s\n",
-		tool(table), table->view->nanoseconds ? "nanoseconds (ns)" : "microseconds (us)", elapsed);
+		tool(table), table->view->nanoseconds ? "nanoseconds (ns)" : "microseconds (us)",
+		elapsed);
 	if (!table->view->no_index)
 		fprintf(table->file, "Index");
 	for (i = 0; i < table->result->nr_cpus; i++) {
@@ -122,8 +123,8 @@ static void print_average(const struct table *table, const struct rtlat_histogra
 	bool nanoseconds = table->view->nanoseconds;
 
 	if (is_noise(table))
-		fprintf(table->file, "%9.2f ", rtlat_histogram_mean(histogram) /
-						       (nanoseconds ? 1 : RTLAT_NSEC_PER_USEC));
+		fprintf(table->file, "%9.2f ",
+			rtlat_histogram_mean(histogram) / (nanoseconds ? 1 : RTLAT_NSEC_PER_USEC));
 	else
 		fprintf(table->file, "%9" PRIu64 " ",
 			text_time(histogram->sum / histogram->count, nanoseconds));

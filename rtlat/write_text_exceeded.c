@@ -119,18 +119,16 @@ void text_exceeded(FILE *file, const struct rtlat_exceeded *exceeded, const stru
 
 void text_only_exceeded(FILE *file, const struct rtlat_result *result, const struct view *view)
 {
-	bool noise = result->contexts & RTLAT_HAS(RTLAT_NOISE);
-	const struct rtlat_histogram *histogram =
-		result->total.context[noise ? RTLAT_NOISE : RTLAT_THREAD].histogram;
+	const struct rtlat_histogram *thread = result->total.context[RTLAT_THREAD].histogram;
 	char time[32];
 
 	if (result->exceeded) {
 		text_exceeded(file, result->exceeded, view);
 		return;
 	}
-	culprit_time(time, sizeof(time), histogram ? histogram->max : 0, view->nanoseconds);
-	fprintf(file, "no %s has reached the limit; the largest%s was %s\n",
-		noise ? "noise" : "latency", noise ? "" : " thread latency", time);
+	culprit_time(time, sizeof(time), thread ? thread->max : 0, view->nanoseconds);
+	fprintf(file, "no latency has reached the limit; the largest thread latency was %s\n",
+		time);
 	text_losses(file, result);
 	text_notes(file, result, view);
 }

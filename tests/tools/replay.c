@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * replay RECORDING top|hist [options]: what rtlat would have printed for recorded samples. The
- * samples take the way of a real run: recorders, result, writers; only the machine and the time
- * are made up.
+ * replay RECORDING top|hist|osnoise-top|osnoise-hist|hwnoise [options]: what rtlat would have
+ * printed for recorded samples. The samples take the way of a real run: recorders, result, writers;
+ * only the machine and the time are made up.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -220,18 +220,39 @@ out:
 	return err;
 }
 
+/* 0: there is none of that name. */
+static enum command find_command(const char *name)
+{
+	static const struct {
+		const char *name;
+		enum command command;
+	} commands[] = {
+		{ "top", COMMAND_TOP },
+		{ "hist", COMMAND_HIST },
+		{ "osnoise-top", COMMAND_OSNOISE_TOP },
+		{ "osnoise-hist", COMMAND_OSNOISE_HIST },
+		{ "hwnoise", COMMAND_HWNOISE },
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof(commands) / sizeof(*commands); i++)
+		if (!strcmp(commands[i].name, name))
+			return commands[i].command;
+	return 0;
+}
+
 int main(int argc, char **argv)
 {
-	enum command command;
+	enum command command = argc < 3 ? 0 : find_command(argv[2]);
 	struct options options;
 	FILE *file;
 	int status;
 
-	if (argc < 3 || (strcmp(argv[2], "top") && strcmp(argv[2], "hist"))) {
-		fprintf(stderr, "Usage: replay RECORDING top|hist [options]\n");
+	if (!command) {
+		fprintf(stderr, "Usage: replay RECORDING top|hist|osnoise-top|osnoise-hist|hwnoise "
+				"[options]\n");
 		return STATUS_USAGE;
 	}
-	command = strcmp(argv[2], "top") ? COMMAND_HIST : COMMAND_TOP;
 	status = options_parse(&options, command, argc - 2, argv + 2);
 	if (status != OPTIONS_GO_ON)
 		return status;
