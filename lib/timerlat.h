@@ -116,8 +116,9 @@ void timerlat_destroy(struct timerlat *timerlat);
 void timerlat_add_unserved(struct timerlat_cpu *cpu, uint64_t to);
 /* With the tracer enabled: start the readers, unless it is a user's load, and collect. */
 int timerlat_start_user(struct timerlat *timerlat);
-/* As struct rtlat_source has them. */
-void timerlat_end(struct rtlat_run *run);
+/* Take what the trace has, up to `to`. */
+void timerlat_end_at(struct rtlat_run *run, uint64_t to);
+/* As struct rtlat_source has it. */
 void timerlat_stop(struct rtlat_run *run);
 
 /* timerlat_probe.c: is it there, and may we? As rtlat_source_probe(). */
@@ -149,6 +150,8 @@ int tracer_set(struct timerlat *timerlat, const char *name, const char *value);
 int tracer_set_number(struct timerlat *timerlat, const char *name, uint64_t value);
 int tracer_set_option(struct timerlat *timerlat, const char *name, bool on);
 int tracer_set_cpus(struct timerlat *timerlat);
+/* End the tracer's threads, each with what it has so far of its period, and begin anew. */
+void tracer_restart_threads(void);
 
 /* timerlat_trace.c: the trace that is kept */
 int timerlat_trace_create(struct timerlat *timerlat);
