@@ -456,6 +456,7 @@ struct rtlat_event {
 enum rtlat_measure {
 	RTLAT_MEASURE_LATENCY, /* of a periodic timer's activations */
 	RTLAT_MEASURE_NOISE,   /* what a thread that always runs loses of its CPU */
+	RTLAT_MEASURES,
 };
 
 #define RTLAT_PERIOD_MIN (20 * RTLAT_NSEC_PER_USEC)
