@@ -137,9 +137,9 @@ static bool has_max(const struct screen_columns *columns, enum rtlat_context con
 	unsigned int i;
 
 	for (i = 0; i < columns->nr; i++) {
-		const struct screen_key *key = &columns->column[i].key;
+		const struct row_key *key = &columns->column[i].key;
 
-		if (key->field == SCREEN_MAX && key->context == context)
+		if (key->field == ROW_MAX && key->context == context)
 			return true;
 	}
 	return false;
@@ -157,7 +157,7 @@ static bool check_columns(struct screen *screen, int width)
 		screen->page = page;
 		screen_columns_choose(screen, width, &columns);
 		last = &columns.column[columns.nr - 1];
-		culprit = last->key.field == SCREEN_CULPRIT;
+		culprit = last->key.field == ROW_CULPRIT;
 		assert_true(last->x + last->width <= width);
 		for (i = 1; i < columns.nr; i++)
 			assert_true(columns.column[i].x >
