@@ -2,12 +2,19 @@
 /* What is set, and read, of the tracer where it is osnoise. */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "file.h"
 #include "timerlat.h"
 
-/* More than a busy CPU traces: 8,000 interrupts and as many noises, of 64 bytes each. */
-#define TRACE_RATE (1024 * 1024)
+/*
+ * As much as a busy CPU traces, 4,000 interrupts and as many noises of 64 bytes each: a buffer that
+ * is emptied twice a second then has room for four times that. Where the threshold is short and the
+ * machine slow there may be far more.
+ */
+#define TRACE_RATE (512 * 1024)
+#define INTERVAL_MAX (RTLAT_NSEC_PER_SEC / 2)
 
 static int load_period(struct osnoise_formats *formats, struct tep_handle *tep)
 {
@@ -63,27 +70,45 @@ static uint64_t trace_rate(const struct timerlat *timerlat)
 	return TRACE_RATE;
 }
 
+static uint64_t read_runtime(void)
+{
+	char path[512], *text;
+	uint64_t us = 0;
+
+	timerlat_setting_path(path, sizeof(path), "runtime_us");
+	if (!file_read(path, &text)) {
+		us = strtoull(text, NULL, 10);
+		free(text);
+	}
+	return us;
+}
+
 /* Each bounds the other: which one has to come first depends on what was there. */
 static int set_period(struct timerlat *timerlat)
 {
 	const struct rtlat_config *config = &timerlat->run->config;
+	uint64_t period = config->period_ns / RTLAT_NSEC_PER_USEC;
+	uint64_t runtime = config->runtime_ns / RTLAT_NSEC_PER_USEC;
+	bool runtime_first = period < read_runtime();
 	int err;
 
-	err = tracer_set_number(timerlat, "runtime_us", 1);
-	if (!err)
-		err = tracer_set_number(timerlat, "period_us",
-					config->period_ns / RTLAT_NSEC_PER_USEC);
-	if (!err)
-		err = tracer_set_number(timerlat, "runtime_us",
-					config->runtime_ns / RTLAT_NSEC_PER_USEC);
-	return err;
+	err = runtime_first ? tracer_set_number(timerlat, "runtime_us", runtime)
+			    : tracer_set_number(timerlat, "period_us", period);
+	if (err)
+		return err;
+	return runtime_first ? tracer_set_number(timerlat, "period_us", period)
+			     : tracer_set_number(timerlat, "runtime_us", runtime);
 }
 
 /* Not among the tracer's own files, and in force for others, too. */
 static int set_threshold(struct timerlat *timerlat)
 {
-	return tracer_set_number(timerlat, "../tracing_thresh",
-				 timerlat->run->config.threshold_ns / RTLAT_NSEC_PER_USEC);
+	uint64_t us = timerlat->run->config.threshold_ns / RTLAT_NSEC_PER_USEC;
+	char path[512], value[24];
+
+	snprintf(path, sizeof(path), "%s/tracing_thresh", timerlat_directory());
+	snprintf(value, sizeof(value), "%llu", (unsigned long long)us);
+	return tracer_set_path(timerlat, path, value);
 }
 
 static int set_all(struct timerlat *timerlat)
@@ -126,6 +151,9 @@ const struct tracer tracer_osnoise = {
 	.load_formats = load_formats,
 	.set = set_all,
 	.trace_rate = trace_rate,
+	.interval_max = INTERVAL_MAX,
+	.rate_varies = true,
+	.begin = osnoise_begin,
 	.take = osnoise_take,
 	.finish = osnoise_finish,
 };

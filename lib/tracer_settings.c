@@ -14,12 +14,11 @@
 /* No number has more than four digits, and a comma. */
 #define CPUS_TEXT_MAX (5 * RTLAT_MAX_CPUS)
 
-int tracer_set(struct timerlat *timerlat, const char *name, const char *value)
+int tracer_set_path(struct timerlat *timerlat, const char *path, const char *value)
 {
-	char path[512], *line;
+	char *line;
 	int err;
 
-	timerlat_setting_path(path, sizeof(path), name);
 	if (asprintf(&line, "%s\n", value) < 0)
 		return -ENOMEM;
 	err = rtlat_journal_set(timerlat->run->journal, path, line);
@@ -28,6 +27,14 @@ int tracer_set(struct timerlat *timerlat, const char *name, const char *value)
 		rtlat_log(&timerlat->run->config.log, RTLAT_ERROR, "cannot write '%s' to %s: %s",
 			  value, path, strerror(-err));
 	return err;
+}
+
+int tracer_set(struct timerlat *timerlat, const char *name, const char *value)
+{
+	char path[512];
+
+	timerlat_setting_path(path, sizeof(path), name);
+	return tracer_set_path(timerlat, path, value);
 }
 
 int tracer_set_number(struct timerlat *timerlat, const char *name, uint64_t value)

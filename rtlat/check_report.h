@@ -14,6 +14,7 @@ struct check_report {
 	unsigned int nr_sources;
 	struct check_source {
 		const char *name;
+		enum rtlat_measure measures;
 		bool usable;
 		bool used; /* by -S auto */
 		char reason[256];

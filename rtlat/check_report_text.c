@@ -76,6 +76,17 @@ static void print_check(FILE *file, const struct rtlat_check *check, int width)
 	}
 }
 
+static void print_sources(FILE *file, const struct check_report *report,
+			  enum rtlat_measure measures, int width)
+{
+	unsigned int i;
+
+	for (i = 0; i < report->nr_sources; i++) {
+		if (report->sources[i].measures == measures)
+			print_source(file, &report->sources[i], width);
+	}
+}
+
 void check_report_text(FILE *file, const struct check_report *report)
 {
 	int width = longest_name(report);
@@ -83,8 +94,9 @@ void check_report_text(FILE *file, const struct check_report *report)
 
 	fprintf(file, "%s, %s\n\nSources of latencies:\n", report->system.kernel,
 		report->system.cpu_model[0] ? report->system.cpu_model : report->system.machine);
-	for (i = 0; i < report->nr_sources; i++)
-		print_source(file, &report->sources[i], width);
+	print_sources(file, report, RTLAT_MEASURE_LATENCY, width);
+	fprintf(file, "\nSources of noise:\n");
+	print_sources(file, report, RTLAT_MEASURE_NOISE, width);
 	fprintf(file, "\nWhat stands in the way of good latency:\n");
 	for (i = 0; i < report->nr_checks; i++)
 		print_check(file, &report->checks[i], width);

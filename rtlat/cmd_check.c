@@ -55,8 +55,8 @@ static const struct simple_command check_command = {
 	.nr_options = sizeof(options_of_check) / sizeof(options_of_check[0]),
 	.help = "Usage: rtlat check [options]\n"
 		"\n"
-		"Say which sources of latencies work on this machine, which one would be used, "
-		"and\n"
+		"Say which sources of latencies and noise work on this machine, which would be "
+		"used, and\n"
 		"what stands in the way of good latency. What a killed rtlat left is undone "
 		"first.\n"
 		"\n"
@@ -88,20 +88,26 @@ static void undo_leftovers(const struct rtlat_log *log)
 			 strerror(-undone));
 }
 
-static void probe_sources(struct check_report *report, const struct rtlat_config *config)
+static void probe_sources(struct check_report *report, const struct rtlat_log *log)
 {
-	bool found = false;
+	struct rtlat_config config[RTLAT_MEASURES];
+	bool found[RTLAT_MEASURES] = { false };
 	const char *name;
 	unsigned int i;
+
+	rtlat_config_init(&config[RTLAT_MEASURE_LATENCY]);
+	rtlat_config_init_noise(&config[RTLAT_MEASURE_NOISE]);
+	config[RTLAT_MEASURE_LATENCY].log = config[RTLAT_MEASURE_NOISE].log = *log;
 
 	for (i = 0; i < CHECK_SOURCES_MAX && (name = rtlat_source_name(i)); i++) {
 		struct check_source *source = &report->sources[i];
 
 		source->name = name;
-		source->usable =
-			!rtlat_source_probe(i, config, source->reason, sizeof(source->reason));
-		source->used = source->usable && !found;
-		found = found || source->used;
+		source->measures = rtlat_source_measures(i);
+		source->usable = !rtlat_source_probe(i, &config[source->measures], source->reason,
+						     sizeof(source->reason));
+		source->used = source->usable && !found[source->measures];
+		found[source->measures] |= source->used;
 	}
 	report->nr_sources = i;
 }
@@ -148,7 +154,7 @@ int cmd_check(int argc, char **argv)
 		status = STATUS_ERROR;
 		goto out;
 	}
-	probe_sources(report, &config);
+	probe_sources(report, &config.log);
 	report->nr_checks = rtlat_check_system(&config, &report->system, report->checks);
 	status = print_report(report, options.json);
 out:

@@ -107,7 +107,8 @@ static int check_limits(const struct options *options)
 
 	if (!letter && config->stack_ns)
 		return report_no_limit(options, "-s");
-	if (!letter && options->no_explanation && !options->worst_given)
+	if (!letter && options->no_explanation && !options->worst_given &&
+	    config->measure == RTLAT_MEASURE_LATENCY)
 		return usage_error(options->name, "--no-aa: expected -i, -T or --worst as well");
 	if (!letter && config->dump_tasks)
 		return report_no_limit(options, "--dump-tasks");

@@ -134,6 +134,8 @@ const struct option_spec option_table[] = {
 	  "worst ones",
 	  NULL, FLAG(no_explanation) },
 
+	{ 0, "no-sources", NOISE, GROUP_TRACE, VALUE_NONE, NULL,
+	  "don't trace who interferes, which adds to the\nnoise", NULL, FLAG(no_explanation) },
 	{ 't', "trace", NOISE, GROUP_TRACE, VALUE_OPTIONAL, "FILE",
 	  "when a limit is reached, write what was traced\nto FILE (default: " TRACE_FILE_NOISE
 	  ");\nFILE.dat is for trace-cmd and kernelshark",

@@ -11,7 +11,7 @@ trap 'rm -rf "$work"' EXIT
 failures=0
 jsons=
 
-# golden NAME RECORDING top|hist [options]
+# golden NAME RECORDING COMMAND [options]
 golden()
 {
 	name=$1
@@ -46,6 +46,14 @@ golden many-cpus-top.txt many-cpus top
 golden many-cpus.json many-cpus top --worst 1 -o json
 golden many-cpus.csv many-cpus hist --percentiles 100 -o csv
 
+for recording in noise noise-counts noise-spin noise-empty noise-sources; do
+	golden "$recording.json" "$recording" osnoise hist -E 20 -b 2 -o json
+	golden "$recording.csv" "$recording" osnoise top -o csv
+done
+golden noise-exceeded.json noise osnoise top --worst 2 -s 50 -o json
+golden noise-period.json noise osnoise top --worst 0 -S 100 -o json
+golden hwnoise.json noise-counts hwnoise --worst 1 -o json
+
 golden nano-hist.txt kernel-threads hist -n -b 500 -E 60
 golden nano-top.txt clock top -n
 golden quiet-hist.txt two-cpus hist -q
@@ -68,18 +76,18 @@ golden gates.json two-cpus hist -q --gate 'thread.max<1us' --gate 'worst.irq.p50
 golden gates.csv two-cpus hist --gate 'thread.max<1us' --gate 'worst.irq.p50<=1ms' \
 	--gate 'cpu0.thread.p99.9999<1s' --gate missed==0 -o csv
 for recording in noise noise-counts noise-spin noise-sources noise-empty; do
-	golden "$recording-hist.txt" "$recording" osnoise-hist -b 2 -E 20
-	golden "$recording-top.txt" "$recording" osnoise-top
+	golden "$recording-hist.txt" "$recording" osnoise hist -b 2 -E 20
+	golden "$recording-top.txt" "$recording" osnoise top
 done
-golden noise-nano-hist.txt noise osnoise-hist -q -n --worst 0
-golden noise-nano-top.txt noise osnoise-top -n
+golden noise-nano-hist.txt noise osnoise hist -q -n --worst 0
+golden noise-nano-top.txt noise osnoise top -n
 golden noise-hardware.txt noise-counts hwnoise
-golden noise-exceeded.txt noise osnoise-top -s 60
-golden noise-exceeded-period.txt noise osnoise-hist -q -n -S 100
-golden noise-spin-exceeded.txt noise-spin osnoise-top -s 15
-golden noise.rtla noise osnoise-hist -b 5 -o rtla
-golden noise-empty.rtla noise-empty osnoise-hist -o rtla
-golden noise-exceeded.rtla noise osnoise-hist -E 20 -n -b 500 -s 60 -o rtla
+golden noise-exceeded.txt noise osnoise top -s 60
+golden noise-exceeded-period.txt noise osnoise hist -q -n -S 100
+golden noise-spin-exceeded.txt noise-spin osnoise top -s 15
+golden noise.rtla noise osnoise hist -b 5 -o rtla
+golden noise-empty.rtla noise-empty osnoise hist -o rtla
+golden noise-exceeded.rtla noise osnoise hist -E 20 -n -b 500 -s 60 -o rtla
 quoted=$(printf 'a "b" <&> \\ \377')
 for format in cyclictest rt-tests-json rtla hgrm junit tap lava openmetrics; do
 	golden "two-cpus.$format" two-cpus hist -E 40 --gate 'thread.max<1us' \
@@ -113,7 +121,8 @@ golden percentiles.json two-cpus hist --percentiles 0.000001,99.999999,33.3,100 
 golden scheduling.json empty top -P d:200us:1ms -C=load/rt --dma-latency 0 \
 	--deepest-idle-state -1 --trace-buffer-size 64 --warm-up 3 -A 50 -d 1h -u -o json
 
-for recording in two-cpus kernel-threads clock empty incomplete huge many-cpus interference; do
+for recording in two-cpus kernel-threads clock empty incomplete huge many-cpus interference \
+	noise noise-counts noise-spin noise-empty noise-sources; do
 	"$here/check_numbers.py" "$here/recordings/$recording.samples" \
 		"$work/$recording.json" || failures=$((failures + 1))
 done

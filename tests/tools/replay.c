@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * replay RECORDING top|hist|osnoise-top|osnoise-hist|hwnoise [options]: what rtlat would have
- * printed for recorded samples. The samples take the way of a real run: recorders, result, writers;
- * only the machine and the time are made up.
+ * replay RECORDING top|hist|osnoise top|osnoise hist|hwnoise [options]: what rtlat would have printed
+ * for recorded samples. The samples take the way of a real run: recorders, result, writers; only the
+ * machine and the time are made up.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -73,7 +73,6 @@ static int create_run(struct replay *replay, const struct options *options)
 	run->config.cpus = recording->cpus;
 	run->config.period_ns = recording->period_ns;
 	if (recording->contexts & RTLAT_HAS(RTLAT_NOISE)) {
-		run->config.measure = RTLAT_MEASURE_NOISE;
 		run->config.runtime_ns = recording->runtime_ns;
 		run->config.threshold_ns = recording->threshold_ns;
 	}
@@ -196,6 +195,17 @@ static void destroy(struct replay *replay)
 	free(replay);
 }
 
+static bool is_noise(const struct options *options)
+{
+	return options->config.measure == RTLAT_MEASURE_NOISE;
+}
+
+static int refuse(struct recording *recording)
+{
+	snprintf(recording->why, sizeof(recording->why), "not what the command measures");
+	return -EINVAL;
+}
+
 static int replay_file(FILE *file, const struct options *options, int argc, char **argv)
 {
 	struct replay *replay = calloc(1, sizeof(*replay));
@@ -207,6 +217,8 @@ static int replay_file(FILE *file, const struct options *options, int argc, char
 	if (!replay->recording)
 		goto out;
 	err = recording_open(replay->recording, file);
+	if (!err && is_noise(options) != !!(replay->recording->contexts & RTLAT_HAS(RTLAT_NOISE)))
+		err = refuse(replay->recording);
 	if (!err)
 		err = create_run(replay, options);
 	if (!err)
@@ -220,40 +232,49 @@ out:
 	return err;
 }
 
-/* 0: there is none of that name. */
-static enum command find_command(const char *name)
-{
-	static const struct {
-		const char *name;
-		enum command command;
-	} commands[] = {
-		{ "top", COMMAND_TOP },
-		{ "hist", COMMAND_HIST },
-		{ "osnoise-top", COMMAND_OSNOISE_TOP },
-		{ "osnoise-hist", COMMAND_OSNOISE_HIST },
-		{ "hwnoise", COMMAND_HWNOISE },
-	};
-	size_t i;
+static const struct {
+	const char *words[2];
+	enum command command;
+} commands[] = {
+	{ { "top" }, COMMAND_TOP },
+	{ { "hist" }, COMMAND_HIST },
+	{ { "osnoise", "top" }, COMMAND_OSNOISE_TOP },
+	{ { "osnoise", "hist" }, COMMAND_OSNOISE_HIST },
+	{ { "hwnoise" }, COMMAND_HWNOISE },
+};
 
-	for (i = 0; i < sizeof(commands) / sizeof(*commands); i++)
-		if (!strcmp(commands[i].name, name))
-			return commands[i].command;
+/* How many of the words are the name of a command; 0: none is. */
+static int find_command(int argc, char **argv, enum command *command)
+{
+	unsigned int i;
+	int words;
+
+	for (i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
+		const char *const *names = commands[i].words;
+
+		words = names[1] ? 2 : 1;
+		*command = commands[i].command;
+		if (argc >= words && !strcmp(argv[0], names[0]) &&
+		    (words == 1 || !strcmp(argv[1], names[1])))
+			return words;
+	}
 	return 0;
 }
 
 int main(int argc, char **argv)
 {
-	enum command command = argc < 3 ? 0 : find_command(argv[2]);
+	enum command command;
 	struct options options;
+	int status, words;
 	FILE *file;
-	int status;
 
-	if (!command) {
-		fprintf(stderr, "Usage: replay RECORDING top|hist|osnoise-top|osnoise-hist|hwnoise "
+	words = argc < 3 ? 0 : find_command(argc - 2, argv + 2, &command);
+	if (!words) {
+		fprintf(stderr, "Usage: replay RECORDING top|hist|osnoise top|osnoise hist|hwnoise "
 				"[options]\n");
 		return STATUS_USAGE;
 	}
-	status = options_parse(&options, command, argc - 2, argv + 2);
+	status = options_parse(&options, command, argc - 1 - words, argv + 1 + words);
 	if (status != OPTIONS_GO_ON)
 		return status;
 	file = fopen(argv[1], "re");
