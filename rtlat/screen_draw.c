@@ -149,9 +149,8 @@ void screen_draw_info(struct screen *screen, int y)
 	format_times_of_run(screen, period, sizeof(period));
 	format_sort(screen, sort, sizeof(sort));
 	getloadavg(load, 3);
-	screen_put(y, 0, A_NORMAL,
-		   "%u CPU%s  %s  times in %s  sorted by %s  load %.2f %.2f %.2f", nr,
-		   nr == 1 ? "" : "s", period, screen->nanoseconds ? "ns" : "us", sort, load[0],
+	screen_put(y, 0, A_NORMAL, "%u CPU%s  %s  times in %s  sorted by %s  load %.2f %.2f %.2f",
+		   nr, nr == 1 ? "" : "s", period, screen->nanoseconds ? "ns" : "us", sort, load[0],
 		   load[1], load[2]);
 }
 

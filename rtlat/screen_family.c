@@ -14,10 +14,12 @@
 /* The five numbers of a context, by how much they matter: maximum, average, p99, minimum, current. */
 #define CONTEXT(context, group)                                                                    \
 	{ { ROW_CURRENT, context }, "cur", SCREEN_TIME_WIDTH, group, 4, false },                   \
-	{ { ROW_MIN, context }, "min", SCREEN_TIME_WIDTH, group, 3, false },                       \
-	{ { ROW_AVG, context }, "avg", SCREEN_TIME_WIDTH, group, 1, false },                       \
-	{ { ROW_P99, context }, "p99", SCREEN_TIME_WIDTH, group, 2, false },                       \
-	{ { ROW_MAX, context }, "max", SCREEN_TIME_WIDTH, group, 0, true }
+		{ { ROW_MIN, context }, "min", SCREEN_TIME_WIDTH, group, 3, false },               \
+		{ { ROW_AVG, context }, "avg", SCREEN_TIME_WIDTH, group, 1, false },               \
+		{ { ROW_P99, context }, "p99", SCREEN_TIME_WIDTH, group, 2, false },               \
+	{                                                                                          \
+		{ ROW_MAX, context }, "max", SCREEN_TIME_WIDTH, group, 0, true                     \
+	}
 
 static const struct screen_field latency_fields[] = {
 	{ { ROW_CPU, 0 }, "CPU", CPU_WIDTH, SCREEN_LEFT, 0, true },
@@ -31,14 +33,16 @@ static const struct screen_field latency_fields[] = {
 
 #define NOISE_FIELDS                                                                               \
 	{ { ROW_CPU, 0 }, "CPU", CPU_WIDTH, SCREEN_LEFT, 0, true },                                \
-	{ { ROW_PERIODS, 0 }, "periods", PERIODS_WIDTH, SCREEN_LEFT, 0, true },                                \
-	{ { ROW_AVAILABLE, 0 }, "avail%", SHARE_WIDTH, 1, 0, true },                               \
-	{ { ROW_NOISE, 0 }, "noise", SCREEN_TIME_WIDTH, 1, 3, true },                              \
-	{ { ROW_MAX_PERIOD, 0 }, "period", SCREEN_TIME_WIDTH, 1, 2, true },                        \
-	{ { ROW_P99, RTLAT_NOISE }, "p99", SCREEN_TIME_WIDTH, 1, 6, true },                        \
-	{ { ROW_MAX, RTLAT_NOISE }, "max", SCREEN_TIME_WIDTH, 1, 1, true },                        \
-	{ { ROW_HARDWARE, 0 }, "hw", NUMBER_WIDTH, 2, 4, true },                                              \
-	{ { ROW_NMIS, 0 }, "nmi", NUMBER_WIDTH, 2, 9, true }
+		{ { ROW_PERIODS, 0 }, "periods", PERIODS_WIDTH, SCREEN_LEFT, 0, true },            \
+		{ { ROW_AVAILABLE, 0 }, "avail%", SHARE_WIDTH, 1, 0, true },                       \
+		{ { ROW_NOISE, 0 }, "noise", SCREEN_TIME_WIDTH, 1, 3, true },                      \
+		{ { ROW_MAX_PERIOD, 0 }, "period", SCREEN_TIME_WIDTH, 1, 2, true },                \
+		{ { ROW_P99, RTLAT_NOISE }, "p99", SCREEN_TIME_WIDTH, 1, 6, true },                \
+		{ { ROW_MAX, RTLAT_NOISE }, "max", SCREEN_TIME_WIDTH, 1, 1, true },                \
+		{ { ROW_HARDWARE, 0 }, "hw", NUMBER_WIDTH, 2, 4, true },                           \
+	{                                                                                          \
+		{ ROW_NMIS, 0 }, "nmi", NUMBER_WIDTH, 2, 9, true                                   \
+	}
 
 static const struct screen_field noise_fields[] = {
 	NOISE_FIELDS,

@@ -92,12 +92,13 @@ static void simulate_noise(const struct simulation *simulation, unsigned int cpu
 	noise->count[RTLAT_BY_THREAD] = 2 * seconds + (cpu == WORST_CPU ? 1234567 : 0);
 	if (!(simulation->contexts & RTLAT_HAS_INTERFERENCE))
 		return;
-	row->source = (struct rtlat_noise_source){ noise->count[RTLAT_BY_IRQ], noise->time / 2,
-						   3500, RTLAT_BY_IRQ, 236, "local_timer" };
+	row->source = (struct rtlat_noise_source){
+		noise->count[RTLAT_BY_IRQ], noise->time / 2, 3500, RTLAT_BY_IRQ, 236, "local_timer"
+	};
 	if (cpu % 3 == 0)
 		row->source = (struct rtlat_noise_source){ 2 * seconds, noise->time * 2 / 3,
-							   18000, RTLAT_BY_THREAD, 87882,
-							   "kworker/u16:3-e" };
+							   18000,       RTLAT_BY_THREAD,
+							   87882,       "kworker/u16:3-e" };
 }
 
 /* The longest noise: 2 % of it is nobody's. */
