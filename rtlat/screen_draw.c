@@ -84,7 +84,7 @@ static void format_times(struct screen *screen, bool brief, char *text, size_t s
 
 void screen_draw_title(struct screen *screen, int y)
 {
-	const char *title = screen_family(screen)->title;
+	const char *title = screen_name(screen);
 	bool brief = COLS < 60;
 	char times[TEXT_MAX];
 

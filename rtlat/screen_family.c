@@ -11,49 +11,42 @@
 
 #define NR(array) (sizeof(array) / sizeof(*(array)))
 
-/* The five numbers of a context, by how much they matter: maximum, average, p99, minimum, current. */
-#define CONTEXT(context, group)                                                                    \
-	{ { ROW_CURRENT, context }, "cur", SCREEN_TIME_WIDTH, group, 4, false },                   \
-		{ { ROW_MIN, context }, "min", SCREEN_TIME_WIDTH, group, 3, false },               \
-		{ { ROW_AVG, context }, "avg", SCREEN_TIME_WIDTH, group, 1, false },               \
-		{ { ROW_P99, context }, "p99", SCREEN_TIME_WIDTH, group, 2, false },               \
-	{                                                                                          \
-		{ ROW_MAX, context }, "max", SCREEN_TIME_WIDTH, group, 0, true                     \
-	}
-
+/* Of the numbers of a context the maximum matters most, then average, p99, minimum, current. */
 static const struct screen_field latency_fields[] = {
 	{ { ROW_CPU, 0 }, "CPU", CPU_WIDTH, SCREEN_LEFT, 0, true },
 	{ { ROW_COUNT, 0 }, "count", COUNT_WIDTH, SCREEN_LEFT, 0, true },
-	CONTEXT(RTLAT_IRQ, 1),
-	CONTEXT(RTLAT_THREAD, 2),
-	CONTEXT(RTLAT_RETURN, 3),
+	{ { ROW_CURRENT, RTLAT_IRQ }, "cur", SCREEN_TIME_WIDTH, 1, 4, false },
+	{ { ROW_MIN, RTLAT_IRQ }, "min", SCREEN_TIME_WIDTH, 1, 3, false },
+	{ { ROW_AVG, RTLAT_IRQ }, "avg", SCREEN_TIME_WIDTH, 1, 1, false },
+	{ { ROW_P99, RTLAT_IRQ }, "p99", SCREEN_TIME_WIDTH, 1, 2, false },
+	{ { ROW_MAX, RTLAT_IRQ }, "max", SCREEN_TIME_WIDTH, 1, 0, true },
+	{ { ROW_CURRENT, RTLAT_THREAD }, "cur", SCREEN_TIME_WIDTH, 2, 4, false },
+	{ { ROW_MIN, RTLAT_THREAD }, "min", SCREEN_TIME_WIDTH, 2, 3, false },
+	{ { ROW_AVG, RTLAT_THREAD }, "avg", SCREEN_TIME_WIDTH, 2, 1, false },
+	{ { ROW_P99, RTLAT_THREAD }, "p99", SCREEN_TIME_WIDTH, 2, 2, false },
+	{ { ROW_MAX, RTLAT_THREAD }, "max", SCREEN_TIME_WIDTH, 2, 0, true },
+	{ { ROW_CURRENT, RTLAT_RETURN }, "cur", SCREEN_TIME_WIDTH, 3, 4, false },
+	{ { ROW_MIN, RTLAT_RETURN }, "min", SCREEN_TIME_WIDTH, 3, 3, false },
+	{ { ROW_AVG, RTLAT_RETURN }, "avg", SCREEN_TIME_WIDTH, 3, 1, false },
+	{ { ROW_P99, RTLAT_RETURN }, "p99", SCREEN_TIME_WIDTH, 3, 2, false },
+	{ { ROW_MAX, RTLAT_RETURN }, "max", SCREEN_TIME_WIDTH, 3, 0, true },
 	{ { ROW_MISSED, 0 }, "missed", LOSS_WIDTH, SCREEN_LEFT, 0, true },
 	{ { ROW_LOST, 0 }, "lost", LOSS_WIDTH, SCREEN_LEFT, 0, true },
 };
 
-#define NOISE_FIELDS                                                                               \
-	{ { ROW_CPU, 0 }, "CPU", CPU_WIDTH, SCREEN_LEFT, 0, true },                                \
-		{ { ROW_PERIODS, 0 }, "periods", PERIODS_WIDTH, SCREEN_LEFT, 0, true },            \
-		{ { ROW_AVAILABLE, 0 }, "avail%", SHARE_WIDTH, 1, 0, true },                       \
-		{ { ROW_NOISE, 0 }, "noise", SCREEN_TIME_WIDTH, 1, 3, true },                      \
-		{ { ROW_MAX_PERIOD, 0 }, "period", SCREEN_TIME_WIDTH, 1, 2, true },                \
-		{ { ROW_P99, RTLAT_NOISE }, "p99", SCREEN_TIME_WIDTH, 1, 6, true },                \
-		{ { ROW_MAX, RTLAT_NOISE }, "max", SCREEN_TIME_WIDTH, 1, 1, true },                \
-		{ { ROW_HARDWARE, 0 }, "hw", NUMBER_WIDTH, 2, 4, true },                           \
-	{                                                                                          \
-		{ ROW_NMIS, 0 }, "nmi", NUMBER_WIDTH, 2, 9, true                                   \
-	}
-
 static const struct screen_field noise_fields[] = {
-	NOISE_FIELDS,
+	{ { ROW_CPU, 0 }, "CPU", CPU_WIDTH, SCREEN_LEFT, 0, true },
+	{ { ROW_PERIODS, 0 }, "periods", PERIODS_WIDTH, SCREEN_LEFT, 0, true },
+	{ { ROW_AVAILABLE, 0 }, "avail%", SHARE_WIDTH, 1, 0, true },
+	{ { ROW_NOISE, 0 }, "noise", SCREEN_TIME_WIDTH, 1, 3, true },
+	{ { ROW_MAX_PERIOD, 0 }, "period", SCREEN_TIME_WIDTH, 1, 2, true },
+	{ { ROW_P99, RTLAT_NOISE }, "p99", SCREEN_TIME_WIDTH, 1, 6, true },
+	{ { ROW_MAX, RTLAT_NOISE }, "max", SCREEN_TIME_WIDTH, 1, 1, true },
+	{ { ROW_HARDWARE, 0 }, "hw", NUMBER_WIDTH, 2, 4, true },
+	{ { ROW_NMIS, 0 }, "nmi", NUMBER_WIDTH, 2, 9, true },
 	{ { ROW_IRQS, 0 }, "irq", NUMBER_WIDTH, 2, 5, true },
 	{ { ROW_SOFTIRQS, 0 }, "softirq", NUMBER_WIDTH + 2, 2, 8, true },
 	{ { ROW_THREADS, 0 }, "thread", NUMBER_WIDTH + 1, 2, 7, true },
-	{ { ROW_LOST, 0 }, "lost", LOSS_WIDTH, SCREEN_LEFT, 0, true },
-};
-
-static const struct screen_field hardware_fields[] = {
-	NOISE_FIELDS,
 	{ { ROW_LOST, 0 }, "lost", LOSS_WIDTH, SCREEN_LEFT, 0, true },
 };
 
@@ -109,40 +102,48 @@ static const struct screen_family latency = {
 	.nr_help = NR(latency_help),
 };
 
-#define NOISE                                                                                      \
-	.group = {                                                                                 \
-		{ "Noise", "Noise", RTLAT_HAS(RTLAT_NOISE) },                                      \
-		{ "Count", "Count", RTLAT_HAS_COUNTS },                                            \
-	},                                                                                         \
-	.nr_groups = 2, .words = { ROW_SOURCE, "source", "Largest source" }, .worst = RTLAT_NOISE, \
-	.part = noise_parts, .nr_parts = NR(noise_parts), .help = noise_help,                      \
-	.nr_help = NR(noise_help)
-
 static const struct screen_family noise = {
 	.title = "rtlat osnoise top",
+	.group = {
+		{ "Noise", "Noise", RTLAT_HAS(RTLAT_NOISE) },
+		{ "Count", "Count", RTLAT_HAS_COUNTS },
+	},
+	.nr_groups = 2,
 	.field = noise_fields,
 	.nr_fields = NR(noise_fields),
-	NOISE,
-};
-
-static const struct screen_family hardware = {
-	.title = "rtlat hwnoise",
-	.field = hardware_fields,
-	.nr_fields = NR(hardware_fields),
-	NOISE,
+	.words = { ROW_SOURCE, "source", "Largest source" },
+	.worst = RTLAT_NOISE,
+	.part = noise_parts,
+	.nr_parts = NR(noise_parts),
+	.help = noise_help,
+	.nr_help = NR(noise_help),
 };
 
 const struct screen_family *screen_family(const struct screen *screen)
 {
-	if (!(screen->feed.contexts & RTLAT_HAS(RTLAT_NOISE)))
-		return &latency;
-	return screen->feed.config->hardware_only ? &hardware : &noise;
+	return screen->feed.contexts & RTLAT_HAS(RTLAT_NOISE) ? &noise : &latency;
+}
+
+const char *screen_name(const struct screen *screen)
+{
+	const struct screen_family *family = screen_family(screen);
+
+	return family == &noise && screen->feed.config->hardware_only ? "rtlat hwnoise"
+								      : family->title;
+}
+
+/* With interrupts off none of these is seen. */
+static bool is_of_software(enum row_field field)
+{
+	return field == ROW_IRQS || field == ROW_SOFTIRQS || field == ROW_THREADS;
 }
 
 bool screen_field_shown(struct screen *screen, const struct screen_field *field)
 {
 	if (field->key.field == ROW_MISSED || field->key.field == ROW_LOST)
 		return row_value(screen_row(screen, RTLAT_ROW_TOTAL), field->key);
+	if (is_of_software(field->key.field) && screen->feed.config->hardware_only)
+		return false;
 	return field->group == SCREEN_LEFT ||
 	       screen->feed.contexts & screen_family(screen)->group[field->group - 1].has;
 }

@@ -127,6 +127,8 @@ struct screen_family {
 };
 
 const struct screen_family *screen_family(const struct screen *screen);
+/* "rtlat top", and what the others are called */
+const char *screen_name(const struct screen *screen);
 /* Does the feed have it, or anything to say of it? */
 bool screen_field_shown(struct screen *screen, const struct screen_field *field);
 const char *screen_field_name(const struct screen *screen, struct row_key key);

@@ -400,6 +400,10 @@ test_real_noise() {
 	keys q q
 	shows '^ALL #'
 	shows '^status 0'
+	start 80 24 screen "$RTLAT" osnoise hist -S spin -c 0 -p 100000 -r 50000 -d 60
+	shows 'elapsed, 0 00:00:5[0-9] left; worst noise [0-9]+ us; [0-9.]+ % available$'
+	keys C-c
+	shows '^status 0'
 }
 
 # What actions print, and what there is to say of them, is not on the screen, and not lost.
