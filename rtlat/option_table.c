@@ -26,6 +26,10 @@
 	"and 1024ns <= RUNTIME <= PERIOD"
 #define RUNTIME_EXPECTED "expected a time from 100 to 10000000 (us)"
 #define LIMIT_EXPECTED "expected a time from 1 to " TEXT(LIMIT_MAX_US) " (us)"
+#define GATE_EXPECTED(examples)                                                                    \
+	"expected up to " TEXT(RTLAT_GATES_MAX) " of [all.|worst.|cpuN.]METRIC COMPARISON VALUE, " \
+						"such as " examples
+#define WORST_EXPECTED "expected a number from 0 to " TEXT(RTLAT_WORST_MAX)
 #define ACTION_EXPECTED                                                                            \
 	"expected up to 16 of trace[,file=FILE], shell,command=COMMAND, "                          \
 	"signal,num=N,pid=PID|parent and continue"
@@ -207,12 +211,14 @@ const struct option_spec option_table[] = {
 	{ 0, "percentiles", MEASURES, GROUP_SHOW, VALUE_REQUIRED, "LIST",
 	  "up to 16 percentiles to compute\n(default: 50,90,99,99.9,99.99,99.999)",
 	  PERCENTILES_EXPECTED, .set = option_set_percentiles },
-	{ 0, "gate", SHOWS, GROUP_SHOW, VALUE_REQUIRED, "EXPRESSION",
+	{ 0, "gate", LATENCY | COMMAND_MERGE, GROUP_SHOW, VALUE_REQUIRED, "EXPRESSION",
 	  "fail, with status 2, unless this holds, such as\nthread.p99.9<50us or worst.missed==0; "
 	  "repeatable",
-	  "expected up to " TEXT(
-		  RTLAT_GATES_MAX) " of [all.|worst.|cpuN.]METRIC COMPARISON VALUE, "
-				   "such as thread.max<=100us, irq.p99.9<20us, missed==0",
+	  GATE_EXPECTED("thread.max<=100us, irq.p99.9<20us, missed==0"), .set = option_set_gate },
+	{ 0, "gate", NOISE, GROUP_SHOW, VALUE_REQUIRED, "EXPRESSION",
+	  "fail, with status 2, unless this holds, such as\nnoise.max<=50us or "
+	  "worst.available>=99.9%; repeatable",
+	  GATE_EXPECTED("noise.max<=50us, noise.p99.9<10us, available>=99.9%"),
 	  .set = option_set_gate },
 	{ 0, "iterations", MEASURES, GROUP_SHOW, VALUE_REQUIRED, "N",
 	  "measure N times, 1..1000, each -d long, and keep\neach result (default: 1)",
@@ -220,10 +226,13 @@ const struct option_spec option_table[] = {
 	{ 0, "gate-quorum", MEASURES, GROUP_SHOW, VALUE_REQUIRED, "K",
 	  "with --iterations: fail where K of the runs do,\n1..1000 (default: 1)",
 	  "expected a number from 1 to " TEXT(ITERATIONS_MAX), .set = option_set_gate_quorum },
-	{ 0, "worst", MEASURES, GROUP_SHOW, VALUE_REQUIRED, "N",
+	{ 0, "worst", LATENCY, GROUP_SHOW, VALUE_REQUIRED, "N",
 	  "worst samples to keep of each CPU, 0..100, and\n"
 	  "to trace what made them late (default: 10,\nand to trace that only with a limit)",
-	  "expected a number from 0 to " TEXT(RTLAT_WORST_MAX), .set = option_set_worst },
+	  WORST_EXPECTED, .set = option_set_worst },
+	{ 0, "worst", NOISE, GROUP_SHOW, VALUE_REQUIRED, "N",
+	  "longest noises to keep of each CPU, 0..100\n(default: 10)", WORST_EXPECTED,
+	  .set = option_set_worst },
 
 	{ 'D', "debug", MEASURES, GROUP_GENERAL, VALUE_NONE, NULL,
 	  "say on standard error what is being done", NULL, FLAG(debug) },
