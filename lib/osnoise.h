@@ -3,7 +3,8 @@
 #ifndef RTLAT_OSNOISE_H
 #define RTLAT_OSNOISE_H
 
-#include "rtlat.h"
+#include "noise.h"
+#include "recorder.h"
 #include "trace_reader.h"
 
 struct osnoise_formats {
@@ -11,19 +12,50 @@ struct osnoise_formats {
 	struct trace_field duration;
 	struct trace_field interference;
 	struct trace_event period;
-	struct trace_field runtime;                  /* us */
+	struct trace_field runtime; /* us */
 	struct trace_field count[RTLAT_INTERFERERS];
 };
 
+/*
+ * Only whole periods are recorded, and what there is of the last one. After a warm-up or a reset the
+ * one that is going on is not; at the start of a run none is.
+ */
 struct osnoise_samples {
-	uint64_t from;  /* the run's, as it was at the last look */
-	bool begun;     /* that was looked at */
-	bool recording; /* the first period that is wholly in the run has begun */
+	uint64_t period_ns;
+	uint64_t runtime_ns;
+	struct noise *noise; /* who interfered; NULL: that is not traced */
+	uint64_t record_from;
+	bool recording;
 	uint64_t begin; /* of this period, as far as is known */
 	uint64_t told;  /* of its runtime, what has been recorded */
 	uint64_t seq;
 	/* How many periods there were, and the noise of this one. */
 	struct rtlat_sample period;
 };
+
+/* `from_start`: the first period begins after record_from. */
+void osnoise_samples_init(struct osnoise_samples *samples, int cpu,
+			  const struct rtlat_config *config, struct noise *noise,
+			  uint64_t record_from, bool from_start);
+/* The statistics begin anew: what was before comes too late for them. */
+void osnoise_samples_record_from(struct osnoise_samples *samples, uint64_t record_from);
+
+/*
+ * The tracer's entries of one CPU in the order of their time; false: this one is not recorded.
+ * A noise of `duration` was over at `time`, in which so many interrupted; it is in *sample then.
+ */
+bool osnoise_samples_gap(struct osnoise_samples *samples, struct rtlat_recorder *recorder,
+			 uint64_t time, uint64_t duration, uint64_t interruptions,
+			 struct rtlat_sample *sample);
+/*
+ * A period has ended, of which so much was runtime; what interfered how often counts where it is not
+ * traced. Its noise is in *sample then, with the period's number and end.
+ */
+bool osnoise_samples_period(struct osnoise_samples *samples, struct rtlat_recorder *recorder,
+			    uint64_t time, uint64_t runtime,
+			    const uint64_t count[RTLAT_INTERFERERS], struct rtlat_sample *sample);
+/* Somebody interfered. */
+bool osnoise_samples_event(struct osnoise_samples *samples, struct rtlat_recorder *recorder,
+			   const struct noise_event *event);
 
 #endif /* RTLAT_OSNOISE_H */

@@ -2,13 +2,16 @@
 /* What is set, and read, of the tracer where it is osnoise. */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "file.h"
 #include "timerlat.h"
 
 /*
  * As much as a busy CPU traces, 4,000 interrupts and as many noises of 64 bytes each: a buffer that
- * is emptied twice a second then has room for four times that.
+ * is emptied twice a second then has room for four times that. Where the threshold is short and the
+ * machine slow there may be far more.
  */
 #define TRACE_RATE (512 * 1024)
 #define INTERVAL_MAX (RTLAT_NSEC_PER_SEC / 2)
@@ -67,20 +70,34 @@ static uint64_t trace_rate(const struct timerlat *timerlat)
 	return TRACE_RATE;
 }
 
+static uint64_t read_runtime(void)
+{
+	char path[512], *text;
+	uint64_t us = 0;
+
+	timerlat_setting_path(path, sizeof(path), "runtime_us");
+	if (!file_read(path, &text)) {
+		us = strtoull(text, NULL, 10);
+		free(text);
+	}
+	return us;
+}
+
 /* Each bounds the other: which one has to come first depends on what was there. */
 static int set_period(struct timerlat *timerlat)
 {
 	const struct rtlat_config *config = &timerlat->run->config;
+	uint64_t period = config->period_ns / RTLAT_NSEC_PER_USEC;
+	uint64_t runtime = config->runtime_ns / RTLAT_NSEC_PER_USEC;
+	bool runtime_first = period < read_runtime();
 	int err;
 
-	err = tracer_set_number(timerlat, "runtime_us", 1);
-	if (!err)
-		err = tracer_set_number(timerlat, "period_us",
-					config->period_ns / RTLAT_NSEC_PER_USEC);
-	if (!err)
-		err = tracer_set_number(timerlat, "runtime_us",
-					config->runtime_ns / RTLAT_NSEC_PER_USEC);
-	return err;
+	err = runtime_first ? tracer_set_number(timerlat, "runtime_us", runtime)
+			    : tracer_set_number(timerlat, "period_us", period);
+	if (err)
+		return err;
+	return runtime_first ? tracer_set_number(timerlat, "period_us", period)
+			     : tracer_set_number(timerlat, "runtime_us", runtime);
 }
 
 /* Not among the tracer's own files, and in force for others, too. */
@@ -135,6 +152,8 @@ const struct tracer tracer_osnoise = {
 	.set = set_all,
 	.trace_rate = trace_rate,
 	.interval_max = INTERVAL_MAX,
+	.rate_varies = true,
+	.begin = osnoise_begin,
 	.take = osnoise_take,
 	.finish = osnoise_finish,
 };

@@ -32,7 +32,12 @@ struct tracer {
 	/* Bytes that are traced per second on one CPU. */
 	uint64_t (*trace_rate)(const struct timerlat *timerlat);
 	uint64_t interval_max; /* between two looks at the buffers */
-	/* What is in the CPU's trace buffer, into its recorder; at the end, what is left of that. */
+	bool rate_varies;      /* and they are looked at more often where there is more */
+	/*
+	 * Before the first look at a CPU's trace buffer; what is in it, into its recorder; and at
+	 * the end, what is left of that.
+	 */
+	void (*begin)(struct timerlat_cpu *cpu);
 	void (*take)(struct timerlat_cpu *cpu);
 	void (*finish)(struct timerlat_cpu *cpu);
 };
@@ -54,6 +59,7 @@ struct timerlat_cpu {
 	struct noise noise;        /* with config.explain */
 	struct osnoise_samples osnoise; /* where that is the tracer */
 	struct kernel_stack stack; /* the latest, with config.stack_ns */
+	unsigned int pages;        /* in the trace buffer at the last look */
 	int unread;                /* -errno: the last try to empty the trace buffer failed */
 	bool told_unread;          /* that one did */
 	bool reached;              /* a limit in a trace that goes on, in its last activation */
@@ -68,6 +74,7 @@ struct timerlat_collector {
 	struct timerlat *timerlat;
 	pthread_t thread;
 	unsigned int first; /* collects every nr_collectors'th CPU from here */
+	uint64_t interval;  /* between two collections */
 };
 
 struct timerlat {
@@ -92,6 +99,7 @@ struct timerlat {
 	struct stack_format stack;  /* with config.stack_ns */
 	struct timerlat_cpu *cpus;  /* run->nr_cpus */
 	uint64_t interval;          /* between two collections */
+	unsigned int buffer_pages;  /* of each CPU */
 	uint64_t off_since;         /* when tracing was seen to be off for no known reason; or 0 */
 	int go_pipe[2];             /* readers wait for its end */
 	int stop_fd;
@@ -175,6 +183,7 @@ void timerlat_resume(struct timerlat *timerlat);
 void timerlat_resume_if_untold(struct timerlat *timerlat, bool was_off);
 
 /* As struct tracer has them. */
+void timerlat_begin(struct timerlat_cpu *cpu);
 void timerlat_take(struct timerlat_cpu *cpu);
 void timerlat_finish(struct timerlat_cpu *cpu);
 /* timerlat_take.c: that of all pages, each by `take`. */
@@ -186,6 +195,7 @@ void timerlat_take_stack(struct timerlat *timerlat);
 void timerlat_find_stack(struct timerlat *timerlat);
 
 /* osnoise_take.c, as struct tracer has them */
+void osnoise_begin(struct timerlat_cpu *cpu);
 void osnoise_take(struct timerlat_cpu *cpu);
 void osnoise_finish(struct timerlat_cpu *cpu);
 /* osnoise_settings.c: have the instance trace each noise */

@@ -17,6 +17,7 @@
 #include "timerlat.h"
 
 #define CPUS_PER_COLLECTOR 32
+#define INTERVAL_MIN (10 * RTLAT_NSEC_PER_MSEC)
 #define ONLINE_CHECK_NS (RTLAT_NSEC_PER_SEC / 2)
 #define OFFLINE_TRIES 50
 
@@ -29,6 +30,30 @@ static void collect(struct timerlat_collector *collector)
 		return;
 	for (i = collector->first; i < timerlat->run->nr_cpus; i += timerlat->nr_collectors)
 		timerlat->collect(&timerlat->cpus[i]);
+}
+
+/* No buffer is to be more than half full when it is next looked at, should it fill twice as fast. */
+static void adapt_interval(struct timerlat_collector *collector)
+{
+	struct timerlat *timerlat = collector->timerlat;
+	uint64_t interval = collector->interval;
+	unsigned int i, most = 0;
+
+	if (!timerlat->tracer->rate_varies)
+		return;
+	for (i = collector->first; i < timerlat->run->nr_cpus; i += timerlat->nr_collectors) {
+		if (timerlat->cpus[i].pages > most)
+			most = timerlat->cpus[i].pages;
+	}
+	if (most > timerlat->buffer_pages / 4)
+		interval /= 2;
+	else if (most < timerlat->buffer_pages / 16)
+		interval *= 2;
+	if (interval < INTERVAL_MIN)
+		interval = INTERVAL_MIN;
+	if (interval > timerlat->tracer->interval_max)
+		interval = timerlat->tracer->interval_max;
+	collector->interval = interval;
 }
 
 static bool is_online(int cpu)
@@ -88,12 +113,12 @@ static uint64_t until_next_collection(const struct timerlat_collector *collector
 	const struct timerlat_samples *samples = &timerlat->cpus[collector->first].samples;
 	uint64_t now = run_now(), from = run_measured_from(timerlat->run), phase;
 
-	if (now < from && from - now < timerlat->interval)
+	if (now < from && from - now < collector->interval)
 		return from - now;
 	if (!samples->has_grid || now < samples->grid)
-		return timerlat->interval;
-	phase = (now + timerlat->interval - samples->grid) % samples->period;
-	return timerlat->interval + samples->period + samples->period / 8 - phase;
+		return collector->interval;
+	phase = (now + collector->interval - samples->grid) % samples->period;
+	return collector->interval + samples->period + samples->period / 8 - phase;
 }
 
 /* Sleep until the next collection, or a reader's end, or the stop of all. */
@@ -148,6 +173,7 @@ static void *collector_main(void *data)
 		/* Before: then what has turned it off is in the buffers. */
 		off = collector->first == 0 && timerlat_is_off(timerlat);
 		collect(collector);
+		adapt_interval(collector);
 		if (collector->first == 0) {
 			timerlat_resume_if_untold(timerlat, off);
 			timerlat_set_limits(timerlat);
@@ -210,9 +236,7 @@ int timerlat_collect_start(struct timerlat *timerlat)
 	int err = 0;
 
 	for (i = 0; i < run->nr_cpus; i++)
-		timerlat_samples_init(&timerlat->cpus[i].samples, run->cpus[i].cpu,
-				      run->config.period_ns, run->measured_from,
-				      run->source->contexts);
+		timerlat->tracer->begin(&timerlat->cpus[i]);
 	/* Signals are the business of the program's own threads. */
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &old);
@@ -221,6 +245,7 @@ int timerlat_collect_start(struct timerlat *timerlat)
 
 		collector->timerlat = timerlat;
 		collector->first = timerlat->nr_running;
+		collector->interval = timerlat->interval;
 		err = -pthread_create(&collector->thread, NULL, collector_main, collector);
 		if (!err)
 			timerlat->nr_running++;

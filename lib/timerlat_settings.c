@@ -69,6 +69,7 @@ const struct tracer tracer_timerlat = {
 	.set = set_all,
 	.trace_rate = trace_rate,
 	.interval_max = RTLAT_NSEC_PER_SEC / 4,
+	.begin = timerlat_begin,
 	.take = timerlat_take,
 	.finish = timerlat_finish,
 };

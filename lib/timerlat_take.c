@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "limit.h"
+#include "source.h"
 #include "timerlat.h"
 
 static inline bool is_timerlat(const struct timerlat *timerlat, const void *record)
@@ -149,7 +150,9 @@ void timerlat_take_pages(struct timerlat_cpu *cpu,
 	struct trace_page page;
 	int err;
 
+	cpu->pages = 0;
 	while ((err = trace_reader_next(cpu->reader, &page)) > 0) {
+		cpu->pages++;
 		if (!cpu->over)
 			take(cpu, &page);
 	}
@@ -160,6 +163,14 @@ void timerlat_take_pages(struct timerlat_cpu *cpu,
 	run_note(cpu->timerlat->run, RTLAT_WARNING,
 		 "cannot read the trace of CPU %d (%s): samples may be lost", cpu->cpu->cpu,
 		 strerror(-cpu->unread));
+}
+
+void timerlat_begin(struct timerlat_cpu *cpu)
+{
+	const struct rtlat_run *run = cpu->timerlat->run;
+
+	timerlat_samples_init(&cpu->samples, cpu->cpu->cpu, run->config.period_ns,
+			      run->measured_from, run->source->contexts);
 }
 
 void timerlat_take(struct timerlat_cpu *cpu)

@@ -65,6 +65,7 @@ static int set_buffer(struct timerlat *timerlat)
 	timerlat->interval = size * RTLAT_NSEC_PER_SEC / rate / 4;
 	if (timerlat->interval > timerlat->tracer->interval_max)
 		timerlat->interval = timerlat->tracer->interval_max;
+	timerlat->buffer_pages = size / sysconf(_SC_PAGESIZE);
 	snprintf(text, sizeof(text), "%llu", (unsigned long long)(size + 1023) / 1024);
 	if (tracefs_instance_file_write(timerlat->instance, "buffer_size_kb", text) < 0) {
 		rtlat_log(&timerlat->run->config.log, RTLAT_ERROR,

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* From the osnoise tracer's entries to what a recorder has of noise. */
+#include "unit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "osnoise.h"
+
+#define MS RTLAT_NSEC_PER_MSEC
+#define FROM (1000 * MS)
+
+struct fixture {
+	struct osnoise_samples samples;
+	struct noise noise;
+	struct rtlat_config config;
+	struct rtlat_recorder *recorder;
+	struct rtlat_sample sample;
+};
+
+static int setup(void **state)
+{
+	static const struct rtlat_recorder_layout layout = {
+		.worst = 2,
+		.sources = 16,
+		.contexts = RTLAT_HAS(RTLAT_NOISE),
+	};
+	struct fixture *fixture = calloc(1, sizeof(*fixture));
+
+	if (!fixture)
+		return -1;
+	*state = fixture;
+	rtlat_config_init_noise(&fixture->config);
+	fixture->config.period_ns = 100 * MS;
+	fixture->config.runtime_ns = 80 * MS;
+	fixture->recorder = malloc(rtlat_recorder_size(&layout));
+	if (!fixture->recorder)
+		return -1;
+	rtlat_recorder_init(fixture->recorder, 3, &layout);
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	struct fixture *fixture = *state;
+
+	free(fixture->recorder);
+	free(fixture);
+	return 0;
+}
+
+static void begin(struct fixture *fixture, bool explained, bool from_start)
+{
+	osnoise_samples_init(&fixture->samples, 3, &fixture->config,
+			     explained ? &fixture->noise : NULL, FROM, from_start);
+}
+
+static bool gap(struct fixture *fixture, uint64_t time, uint64_t duration, uint64_t interruptions)
+{
+	return osnoise_samples_gap(&fixture->samples, fixture->recorder, time, duration,
+				   interruptions, &fixture->sample);
+}
+
+static bool period(struct fixture *fixture, uint64_t time, uint64_t runtime)
+{
+	static const uint64_t count[RTLAT_INTERFERERS] = { 1, 2, 3, 4 };
+
+	return osnoise_samples_period(&fixture->samples, fixture->recorder, time, runtime, count,
+				      &fixture->sample);
+}
+
+static bool event(struct fixture *fixture, uint64_t time, uint64_t duration,
+		  enum rtlat_interferer by, int32_t id, const char *name)
+{
+	struct noise_event event = { .time = time, .duration = duration, .by = by, .id = id };
+
+	memcpy(event.name, name, strlen(name));
+	return osnoise_samples_event(&fixture->samples, fixture->recorder, &event);
+}
+
+static const struct rtlat_noise *noise_of(const struct fixture *fixture)
+{
+	return &fixture->recorder->noise;
+}
+
+/* Two periods, the second of which ends late; what the kernel says of a runtime counts. */
+static void periods_are_added_up(void **state)
+{
+	struct fixture *fixture = *state;
+
+	begin(fixture, false, true);
+	assert_true(gap(fixture, FROM + 10 * MS, 5000, 1));
+	assert_int_equal(fixture->sample.expiry, FROM + 10 * MS - 5000);
+	assert_int_equal(noise_of(fixture)->runtime, 10 * MS);
+	assert_true(gap(fixture, FROM + 20 * MS, 7000, 0));
+	assert_int_equal(noise_of(fixture)->runtime, 20 * MS);
+	assert_true(period(fixture, FROM + 81 * MS, 80 * MS + 3000));
+	assert_int_equal(fixture->sample.latency[RTLAT_NOISE], 12000);
+	assert_int_equal(fixture->sample.seq, 1);
+	assert_int_equal(noise_of(fixture)->runtime, 80 * MS + 3000);
+	/* It begins 20 ms after that. */
+	assert_true(gap(fixture, FROM + 111 * MS, 2000, 2));
+	assert_int_equal(noise_of(fixture)->runtime, 90 * MS + 3000);
+	assert_true(period(fixture, FROM + 190 * MS, 80 * MS));
+	assert_int_equal(noise_of(fixture)->runtime, 160 * MS + 3000);
+	assert_int_equal(noise_of(fixture)->periods, 2);
+	assert_int_equal(noise_of(fixture)->max_period, 12000);
+	assert_int_equal(noise_of(fixture)->hardware, 1);
+	assert_int_equal(noise_of(fixture)->count[RTLAT_BY_NMI], 8);
+	assert_int_equal(fixture->recorder->count, 3);
+	assert_int_equal(fixture->recorder->histogram[recorder_slot(RTLAT_NOISE)].sum, 14000);
+}
+
+/* There is more in a period than its runtime only where its thread was held up at the end. */
+static void no_more_than_the_runtime_is_told(void **state)
+{
+	struct fixture *fixture = *state;
+
+	begin(fixture, false, true);
+	gap(fixture, FROM + 95 * MS, 30 * MS, 1);
+	assert_int_equal(noise_of(fixture)->runtime, 80 * MS);
+	period(fixture, FROM + 95 * MS, 95 * MS);
+	assert_int_equal(noise_of(fixture)->runtime, 95 * MS);
+}
+
+/* A period that had begun before what counts is not recorded, whatever comes of it. */
+static void a_period_of_before_is_left_out(void **state)
+{
+	struct fixture *fixture = *state;
+
+	begin(fixture, true, false);
+	assert_false(event(fixture, FROM - 1, 100, RTLAT_BY_IRQ, 5, "eth0"));
+	assert_false(period(fixture, FROM - 1 * MS, 80 * MS));
+	assert_false(gap(fixture, FROM + 1 * MS, 900, 1));
+	assert_false(period(fixture, FROM + 99 * MS, 80 * MS));
+	assert_int_equal(noise_of(fixture)->runtime, 0);
+	assert_int_equal(fixture->recorder->count, 0);
+	assert_true(gap(fixture, FROM + 129 * MS, 900, 1));
+	assert_int_equal(noise_of(fixture)->runtime, 10 * MS);
+	assert_int_equal(noise_of(fixture)->max_period, 900);
+	/* So it is after a reset. */
+	osnoise_samples_record_from(&fixture->samples, FROM + 130 * MS);
+	assert_false(gap(fixture, FROM + 131 * MS, 900, 1));
+	assert_false(period(fixture, FROM + 199 * MS, 80 * MS));
+	assert_true(gap(fixture, FROM + 220 * MS, 900, 1));
+	assert_int_equal(fixture->sample.seq, 1);
+}
+
+/* Who interfered in a gap is explained, and what was too short for one is nobody's. */
+static void a_gap_is_explained(void **state)
+{
+	struct fixture *fixture = *state;
+	const struct rtlat_interference *found = &fixture->sample.interference;
+	struct rtlat_share shares[RTLAT_SHARES_MAX];
+
+	begin(fixture, true, true);
+	event(fixture, FROM + 1 * MS, 300, RTLAT_BY_IRQ, 236, "local_timer");
+	event(fixture, FROM + 2 * MS - 4000, 2000, RTLAT_BY_IRQ, 236, "local_timer");
+	event(fixture, FROM + 2 * MS - 500, 3000, RTLAT_BY_THREAD, 75, "hog");
+	assert_true(gap(fixture, FROM + 2 * MS, 6500, 2));
+	assert_int_equal(found->time[RTLAT_BY_IRQ], 2000);
+	assert_int_equal(found->count[RTLAT_BY_IRQ], 1);
+	assert_int_equal(found->time[RTLAT_BY_THREAD], 3000);
+	assert_string_equal(found->worst[RTLAT_BY_THREAD].name, "hog");
+	assert_int_equal(found->hardware, 0);
+	assert_int_equal(rtlat_sample_explain(&fixture->sample, shares), 3);
+	assert_int_equal(shares[0].part, RTLAT_PART_THREAD);
+	assert_int_equal(shares[2].part, RTLAT_PART_UNEXPLAINED);
+	assert_int_equal(shares[2].time, 1500);
+	/* All of them took the CPU, though. */
+	assert_int_equal(noise_of(fixture)->count[RTLAT_BY_IRQ], 2);
+	assert_int_equal(noise_of(fixture)->nr_sources, 2);
+	assert_int_equal(recorder_sources(fixture->recorder)[0].time, 2300);
+	/* The next one begins with nobody. */
+	assert_true(gap(fixture, FROM + 3 * MS, 2000, 0));
+	assert_int_equal(found->time[RTLAT_BY_IRQ], 0);
+	assert_int_equal(found->hardware, 2000);
+	assert_int_equal(rtlat_sample_explain(&fixture->sample, shares), 1);
+	assert_int_equal(shares[0].part, RTLAT_PART_HARDWARE);
+	/* The period has both. */
+	assert_true(period(fixture, FROM + 80 * MS, 80 * MS));
+	assert_int_equal(found->time[RTLAT_BY_THREAD], 3000);
+	assert_int_equal(found->hardware, 2000);
+	assert_int_equal(fixture->sample.latency[RTLAT_NOISE], 8500);
+	/* They are counted by their events then. */
+	assert_int_equal(noise_of(fixture)->count[RTLAT_BY_NMI], 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(periods_are_added_up, setup, teardown),
+		cmocka_unit_test_setup_teardown(no_more_than_the_runtime_is_told, setup, teardown),
+		cmocka_unit_test_setup_teardown(a_period_of_before_is_left_out, setup, teardown),
+		cmocka_unit_test_setup_teardown(a_gap_is_explained, setup, teardown),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
