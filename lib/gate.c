@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* Does a result hold what a gate demands? */
+#include <errno.h>
 #include <math.h>
 
 #include "rtlat.h"
@@ -26,12 +27,20 @@ static bool holds(const struct rtlat_gate *gate, double measured)
 	return false;
 }
 
-static int measure_latency(const struct rtlat_gate *gate, const struct rtlat_histogram *histogram,
+static int measure_latency(const struct rtlat_gate *gate, const struct rtlat_cpu_result *cpu,
 			   double *measured)
 {
+	const struct rtlat_histogram *histogram = cpu->context[gate->context].histogram;
 	uint64_t value;
 	int err;
 
+	*measured = 0;
+	/* Where there was none at all, there was none that was too long. */
+	if (!histogram->count && gate->metric == RTLAT_GATE_MAX && cpu->noise &&
+	    cpu->noise->runtime)
+		return 0;
+	if (!histogram->count)
+		return -ENODATA;
 	switch (gate->metric) {
 	case RTLAT_GATE_MIN:
 		*measured = (double)histogram->min;
@@ -54,12 +63,32 @@ static int measure_latency(const struct rtlat_gate *gate, const struct rtlat_his
 	return 0;
 }
 
+/* What there is but of noise. -EOPNOTSUPP: it is not known. */
+static int measure_noise(const struct rtlat_gate *gate, const struct rtlat_result *result,
+			 const struct rtlat_noise *noise, double *measured)
+{
+	if (!noise)
+		return -EOPNOTSUPP;
+	switch (gate->metric) {
+	case RTLAT_GATE_AVAILABLE:
+		return rtlat_noise_available(noise, measured);
+	case RTLAT_GATE_HARDWARE:
+		if (!(result->contexts & RTLAT_HAS_COUNTS))
+			return -EOPNOTSUPP;
+		*measured = (double)noise->hardware;
+		break;
+	default:
+		*measured = (double)noise->max_period;
+	}
+	return noise->runtime ? 0 : -ENODATA;
+}
+
 /* Of one CPU, or of all together. */
 static enum rtlat_gate_outcome judge_cpu(const struct rtlat_gate *gate,
 					 const struct rtlat_result *result,
 					 const struct rtlat_cpu_result *cpu, double *measured)
 {
-	const struct rtlat_histogram *histogram = cpu->context[gate->context].histogram;
+	int err = 0;
 
 	switch (gate->metric) {
 	case RTLAT_GATE_COUNT:
@@ -74,12 +103,18 @@ static enum rtlat_gate_outcome judge_cpu(const struct rtlat_gate *gate,
 	case RTLAT_GATE_DURATION:
 		*measured = (double)result->duration_ns;
 		break;
+	case RTLAT_GATE_AVAILABLE:
+	case RTLAT_GATE_PERIOD:
+	case RTLAT_GATE_HARDWARE:
+		err = measure_noise(gate, result, cpu->noise, measured);
+		break;
 	default:
-		if (!histogram)
+		if (!cpu->context[gate->context].histogram)
 			return RTLAT_GATE_ABSENT;
-		if (!histogram->count || measure_latency(gate, histogram, measured))
-			return RTLAT_GATE_TOO_FEW;
+		err = measure_latency(gate, cpu, measured);
 	}
+	if (err)
+		return err == -EOPNOTSUPP ? RTLAT_GATE_ABSENT : RTLAT_GATE_TOO_FEW;
 	return holds(gate, *measured) ? RTLAT_GATE_HELD : RTLAT_GATE_FAILED;
 }
 
@@ -170,8 +205,16 @@ const char *rtlat_gate_outcome_name(enum rtlat_gate_outcome outcome)
 
 bool rtlat_gate_is_time(const struct rtlat_gate *gate)
 {
-	return gate->metric != RTLAT_GATE_COUNT && gate->metric != RTLAT_GATE_MISSED &&
-	       gate->metric != RTLAT_GATE_LOST;
+	switch (gate->metric) {
+	case RTLAT_GATE_COUNT:
+	case RTLAT_GATE_MISSED:
+	case RTLAT_GATE_LOST:
+	case RTLAT_GATE_AVAILABLE:
+	case RTLAT_GATE_HARDWARE:
+		return false;
+	default:
+		return true;
+	}
 }
 
 bool rtlat_gate_measured(const struct rtlat_gate_result *verdict)
@@ -183,7 +226,9 @@ static void add_measured(struct text *text, const struct rtlat_gate_result *verd
 {
 	double measured = verdict->measured;
 
-	if (!rtlat_gate_is_time(verdict->gate))
+	if (verdict->gate->metric == RTLAT_GATE_AVAILABLE)
+		text_add(text, ", it was %.6f %%", measured / RTLAT_PERCENT);
+	else if (!rtlat_gate_is_time(verdict->gate))
 		text_add(text, ", it was %.0f", measured);
 	else if (verdict->gate->metric == RTLAT_GATE_DURATION)
 		text_add(text, ", it was %.3f s", measured / RTLAT_NSEC_PER_SEC);

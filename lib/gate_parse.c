@@ -46,16 +46,20 @@ static int parse_scope(const char **cursor, struct rtlat_gate *gate)
 static const struct {
 	const char *name;
 	enum rtlat_gate_metric metric;
+	enum rtlat_context context; /* that has it, if only one does */
 } latencies[] = {
-	{ "min", RTLAT_GATE_MIN },
-	{ "avg", RTLAT_GATE_AVG },
-	{ "max", RTLAT_GATE_MAX },
-	{ "stddev", RTLAT_GATE_STDDEV },
+	{ "min", RTLAT_GATE_MIN, 0 },
+	{ "avg", RTLAT_GATE_AVG, 0 },
+	{ "max", RTLAT_GATE_MAX, 0 },
+	{ "stddev", RTLAT_GATE_STDDEV, 0 },
 }, counts[] = {
-	{ "count", RTLAT_GATE_COUNT },
-	{ "missed", RTLAT_GATE_MISSED },
-	{ "lost", RTLAT_GATE_LOST },
-	{ "duration", RTLAT_GATE_DURATION },
+	{ "count", RTLAT_GATE_COUNT, 0 },
+	{ "missed", RTLAT_GATE_MISSED, 0 },
+	{ "lost", RTLAT_GATE_LOST, 0 },
+	{ "duration", RTLAT_GATE_DURATION, 0 },
+	{ "available", RTLAT_GATE_AVAILABLE, RTLAT_NOISE },
+	{ "period.max", RTLAT_GATE_PERIOD, RTLAT_NOISE },
+	{ "hardware", RTLAT_GATE_HARDWARE, RTLAT_NOISE },
 };
 
 static int parse_percentile(const char **cursor, struct rtlat_gate *gate)
@@ -99,6 +103,7 @@ static int parse_metric(const char **cursor, struct rtlat_gate *gate)
 	for (i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
 		if (take(cursor, counts[i].name)) {
 			gate->metric = counts[i].metric;
+			gate->context = counts[i].context;
 			/* All CPUs have the same duration. */
 			if (gate->metric == RTLAT_GATE_DURATION && gate->scope != RTLAT_GATE_ALL)
 				return -EINVAL;
@@ -136,6 +141,17 @@ static int parse_comparison(const char **cursor, struct rtlat_gate *gate)
 	return -EINVAL;
 }
 
+/* The sign is for those who read it. */
+static int parse_available(const char *text, uint64_t *value)
+{
+	int err = parse_percent(&text, value);
+
+	if (err == -EINVAL)
+		return err;
+	take(&text, "%");
+	return *text ? -EINVAL : err;
+}
+
 static int parse_value(const char *text, struct rtlat_gate *gate)
 {
 	int err;
@@ -144,9 +160,12 @@ static int parse_value(const char *text, struct rtlat_gate *gate)
 	case RTLAT_GATE_COUNT:
 	case RTLAT_GATE_MISSED:
 	case RTLAT_GATE_LOST:
+	case RTLAT_GATE_HARDWARE:
 		return rtlat_parse_u64(text, 0, UINT64_MAX, &gate->value);
 	case RTLAT_GATE_DURATION:
 		return rtlat_parse_duration(text, &gate->value);
+	case RTLAT_GATE_AVAILABLE:
+		return parse_available(text, &gate->value);
 	default:
 		err = unit_parse_time(&text, &gate->value);
 		if (err || *text)

@@ -10,5 +10,10 @@
  * caller can first judge the text that follows).
  */
 int parse_digits(const char **cursor, uint64_t *value);
+/*
+ * The same of a number from 0 to 100 with up to six decimals, in RTLAT_PERCENT. -ERANGE: it is
+ * larger, stepped over all the same.
+ */
+int parse_percent(const char **cursor, uint64_t *value);
 
 #endif /* RTLAT_PARSE_H */

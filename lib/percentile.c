@@ -29,7 +29,7 @@ static int parse_fraction(const char **cursor, uint64_t *millionths)
 	return 0;
 }
 
-static int parse_percentile(const char **cursor, uint32_t *percentile)
+int parse_percent(const char **cursor, uint64_t *value)
 {
 	uint64_t whole, fraction = 0;
 	int ret = parse_digits(cursor, &whole);
@@ -41,11 +41,22 @@ static int parse_percentile(const char **cursor, uint32_t *percentile)
 		if (parse_fraction(cursor, &fraction))
 			return -EINVAL;
 	}
-	if (**cursor && **cursor != ',')
-		return -EINVAL;
-	if (ret || whole > 100 || (whole == 100 && fraction) || (whole == 0 && fraction == 0))
+	if (ret || whole > 100 || (whole == 100 && fraction))
 		return -ERANGE;
-	*percentile = whole * RTLAT_PERCENT + fraction;
+	*value = whole * RTLAT_PERCENT + fraction;
+	return 0;
+}
+
+static int parse_percentile(const char **cursor, uint32_t *percentile)
+{
+	uint64_t value = 0;
+	int ret = parse_percent(cursor, &value);
+
+	if (ret == -EINVAL || (**cursor && **cursor != ','))
+		return -EINVAL;
+	if (ret || !value)
+		return -ERANGE;
+	*percentile = value;
 	return 0;
 }
 

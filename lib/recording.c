@@ -6,8 +6,6 @@
 
 #include "recording_internal.h"
 
-#define TOLD ",interference"
-
 int recording_fail(struct recording *recording, const char *format, ...)
 {
 	va_list args;
@@ -116,20 +114,32 @@ static int read_number(struct recording *recording, const char *key, uint64_t ma
 	return 0;
 }
 
-static int read_contexts(struct recording *recording)
+/* Cut ",name" off the end. */
+static bool cut_off(char *value, const char *name)
 {
-	char line[RECORDING_LINE], names[32];
-	const char *value, *told;
-	unsigned int mask, context;
-	int err = read_value(recording, "contexts", line, &value);
+	size_t length = strlen(value), end = strlen(name);
 
-	if (err)
-		return err;
-	told = strstr(value, TOLD);
-	if (told && told[strlen(TOLD)] == '\0') {
-		recording->contexts = RTLAT_HAS_INTERFERENCE;
-		line[told - line] = '\0';
-	}
+	if (length <= end || value[length - end - 1] != ',' || strcmp(value + length - end, name))
+		return false;
+	value[length - end - 1] = '\0';
+	return true;
+}
+
+static int read_noise(struct recording *recording, char *value)
+{
+	if (cut_off(value, "counts"))
+		recording->contexts |= RTLAT_HAS_COUNTS;
+	if (strcmp(value, rtlat_context_name(RTLAT_NOISE)) != 0)
+		return -EINVAL;
+	recording->contexts |= RTLAT_HAS(RTLAT_NOISE);
+	return 0;
+}
+
+static int read_latencies(struct recording *recording, const char *value)
+{
+	unsigned int mask, context;
+	char names[32];
+
 	for (mask = 1; mask < 1U << RTLAT_LATENCIES; mask++) {
 		names[0] = '\0';
 		for (context = 0; context < RTLAT_LATENCIES; context++) {
@@ -144,7 +154,25 @@ static int read_contexts(struct recording *recording)
 			return 0;
 		}
 	}
-	return recording_fail(recording, "expected contexts out of irq,thread,return,interference");
+	return -EINVAL;
+}
+
+static int read_contexts(struct recording *recording)
+{
+	char line[RECORDING_LINE], *names;
+	const char *value;
+	int err = read_value(recording, "contexts", line, &value);
+
+	if (err)
+		return err;
+	names = line + strlen("contexts ");
+	if (cut_off(names, "interference"))
+		recording->contexts = RTLAT_HAS_INTERFERENCE;
+	if (read_latencies(recording, names) && read_noise(recording, names))
+		return recording_fail(recording,
+				      "expected contexts out of irq,thread,return,interference, or "
+				      "noise,counts,interference");
+	return 0;
 }
 
 static int read_cpus(struct recording *recording)
@@ -196,6 +224,25 @@ static int read_rest_of_header(struct recording *recording)
 	}
 }
 
+/* How it was measured. */
+static int read_configuration(struct recording *recording)
+{
+	bool noise = recording->contexts & RTLAT_HAS(RTLAT_NOISE);
+	uint64_t period_max = noise ? RTLAT_NOISE_PERIOD_MAX : RTLAT_PERIOD_MAX;
+	int err = read_number(recording, "period", period_max, &recording->period_ns);
+
+	if (!err && noise)
+		err = read_number(recording, "runtime", recording->period_ns,
+				  &recording->runtime_ns);
+	if (!err && noise)
+		err = read_number(recording, "threshold", RTLAT_NOISE_PERIOD_MAX,
+				  &recording->threshold_ns);
+	if (!err)
+		err = read_number(recording, "duration", RTLAT_DURATION_MAX,
+				  &recording->duration_ns);
+	return err;
+}
+
 int recording_open(struct recording *recording, FILE *file)
 {
 	char line[RECORDING_LINE];
@@ -211,8 +258,7 @@ int recording_open(struct recording *recording, FILE *file)
 	if ((ret = read_text(recording, "source", recording->source)) ||
 	    (ret = read_text(recording, "reason", recording->reason)) ||
 	    (ret = read_contexts(recording)) || (ret = read_cpus(recording)) ||
-	    (ret = read_number(recording, "period", RTLAT_PERIOD_MAX, &recording->period_ns)) ||
-	    (ret = read_number(recording, "duration", RTLAT_DURATION_MAX, &recording->duration_ns)))
+	    (ret = read_configuration(recording)))
 		return ret;
 	return read_rest_of_header(recording);
 }

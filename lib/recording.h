@@ -19,6 +19,18 @@
  *	lost CPU COUNT
  *	state CPU offline|failed
  *
+ * Of noise the contexts are "noise[,counts][,interference]", and of what is below "samples" there is
+ * "lost", "state", "by" and, with other fields:
+ *
+ *	runtime NANOSECONDS                 in the header, after the period
+ *	threshold NANOSECONDS
+ *	CPU SEQ BEGIN NOISE                 of a sample
+ *	interference HARDWARE               of the sample or period that comes next
+ *	period CPU SEQ END NOISE RUNTIME    what it had of both; SEQ '-': it had not ended
+ *	counts CPU HARDWARE NMI IRQ SOFTIRQ THREAD
+ *	source CPU COUNT DURATION KIND ID NAME      so often somebody had the CPU for so long
+ *	source CPU COUNT DURATION nmi
+ *
  * Fields are separated by one blank, the lines of the header come in this order. Lines that begin
  * with '#' are comments. Anything else is an error.
  */
@@ -27,7 +39,7 @@
 
 #include <stdio.h>
 
-#include "rtlat.h"
+#include "recorder.h"
 
 #define RECORDING_TEXT 200
 
@@ -42,16 +54,26 @@ struct recording {
 	unsigned int contexts;     /* RTLAT_HAS() mask */
 	struct rtlat_cpuset cpus;
 	uint64_t period_ns;
+	uint64_t runtime_ns; /* of noise */
+	uint64_t threshold_ns;
 	uint64_t duration_ns;
 	struct rtlat_notes notes;
 
 	struct {
 		uint64_t seq;
 		uint64_t expiry;
-	} last[RTLAT_MAX_CPUS]; /* both only grow, on every CPU */
+		uint64_t period; /* of noise: its number */
+	} last[RTLAT_MAX_CPUS];  /* both only grow, on every CPU */
 };
 
-enum recording_kind { RECORDING_SAMPLE, RECORDING_LOST, RECORDING_STATE };
+enum recording_kind {
+	RECORDING_SAMPLE,
+	RECORDING_LOST,
+	RECORDING_STATE,
+	RECORDING_PERIOD, /* seen and, unless its seq is 0, a sample */
+	RECORDING_COUNTS, /* seen */
+	RECORDING_SOURCE,
+};
 
 struct recording_item {
 	enum recording_kind kind;
@@ -59,6 +81,8 @@ struct recording_item {
 	struct rtlat_sample sample;
 	uint64_t lost;
 	enum rtlat_cpu_state state;
+	struct noise_seen seen;
+	struct rtlat_noise_source source; /* count times max */
 };
 
 /* Read the header. -EINVAL: see `why`; -EIO: the file can't be read. */

@@ -6,6 +6,8 @@
 #include "recording.h"
 
 #define RECORDING_LINE 512
+/* Latencies and expiries are the kernel's signed 64 bits. */
+#define RECORDING_TIME_MAX INT64_MAX
 
 /* Say in recording->why what is wrong with the line. Returns -EINVAL. */
 int recording_fail(struct recording *recording, const char *format, ...)
@@ -18,5 +20,21 @@ char *recording_field(char **line);
 const char *recording_value(const char *line, const char *key);
 /* Copy a text that must not be empty. */
 int recording_text(struct recording *recording, char *to, size_t size, const char *value);
+
+/* recording_item.c: a field that is a CPU of the header */
+int recording_cpu(struct recording *recording, const char *field, int *cpu);
+/* Cut `nr` times off. */
+int recording_times(struct recording *recording, char **line, uint64_t *const *times,
+		    unsigned int nr);
+/* Cut the name of a kind of interferer off. */
+int recording_interferer(struct recording *recording, char **line, enum rtlat_interferer *by);
+/* "ID NAME", all that is left of the line */
+int recording_name(struct recording *recording, char *line, int32_t *id,
+		   char name[RTLAT_NAME_SIZE]);
+
+/* recording_noise.c: of noise, a line that is no sample; 0: it is of no such kind, 1: it is */
+int recording_noise(struct recording *recording, char *line, struct recording_item *item);
+/* The latency of a noise and, of a sample, nothing after it. */
+int recording_noise_sample(struct recording *recording, char *line, struct rtlat_sample *sample);
 
 #endif /* RTLAT_RECORDING_INTERNAL_H */

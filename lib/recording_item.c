@@ -5,10 +5,7 @@
 
 #include "recording_internal.h"
 
-/* Latencies and expiries are the kernel's signed 64 bits. */
-#define TIME_MAX INT64_MAX
-
-static int parse_cpu(struct recording *recording, const char *field, int *cpu)
+int recording_cpu(struct recording *recording, const char *field, int *cpu)
 {
 	uint64_t number;
 
@@ -19,21 +16,24 @@ static int parse_cpu(struct recording *recording, const char *field, int *cpu)
 	return 0;
 }
 
-static int parse_latencies(struct recording *recording, char **line, struct rtlat_sample *sample)
+static int parse_latencies(struct recording *recording, char *line, struct rtlat_sample *sample)
 {
 	unsigned int context;
 	char *field;
 
 	for (context = 0; context < RTLAT_LATENCIES; context++) {
-		field = recording_field(line);
+		field = recording_field(&line);
 		if (field && strcmp(field, "-") == 0)
 			continue;
-		if (!field || rtlat_parse_u64(field, 0, TIME_MAX, &sample->latency[context]))
+		if (!field ||
+		    rtlat_parse_u64(field, 0, RECORDING_TIME_MAX, &sample->latency[context]))
 			return recording_fail(recording, "expected a latency in ns, or '-'");
 		sample->has |= RTLAT_HAS(context);
 	}
 	if (!(sample->has & ~RTLAT_HAS_INTERFERENCE) || sample->has & ~recording->contexts)
 		return recording_fail(recording, "expected latencies of the header's contexts");
+	if (!line || rtlat_parse_u64(line, 0, RECORDING_TIME_MAX, &sample->missed))
+		return recording_fail(recording, "expected the number of missed periods, last");
 	return 0;
 }
 
@@ -41,94 +41,111 @@ static int parse_sample(struct recording *recording, char *line, struct recordin
 {
 	struct rtlat_sample *sample = &item->sample;
 	char *field;
-	int err = parse_cpu(recording, recording_field(&line), &item->cpu);
+	int err = recording_cpu(recording, recording_field(&line), &item->cpu);
 
 	if (err)
 		return err;
 	sample->cpu = item->cpu;
 	field = recording_field(&line);
-	if (!field ||
-	    rtlat_parse_u64(field, recording->last[item->cpu].seq + 1, TIME_MAX, &sample->seq))
+	if (!field || rtlat_parse_u64(field, recording->last[item->cpu].seq + 1, RECORDING_TIME_MAX,
+				      &sample->seq))
 		return recording_fail(recording,
 				      "expected a number above the one before on its CPU");
 	field = recording_field(&line);
-	if (!field || rtlat_parse_u64(field, recording->last[item->cpu].expiry + 1, TIME_MAX,
-				      &sample->expiry))
+	if (!field || rtlat_parse_u64(field, recording->last[item->cpu].expiry + 1,
+				      RECORDING_TIME_MAX, &sample->expiry))
 		return recording_fail(recording,
 				      "expected an expiry after the one before on its CPU");
-	err = parse_latencies(recording, &line, sample);
+	if (recording->contexts & RTLAT_HAS(RTLAT_NOISE))
+		err = recording_noise_sample(recording, line, sample);
+	else
+		err = parse_latencies(recording, line, sample);
 	if (err)
 		return err;
-	if (!line || rtlat_parse_u64(line, 0, TIME_MAX, &sample->missed))
-		return recording_fail(recording, "expected the number of missed periods, last");
 	recording->last[item->cpu].seq = sample->seq;
 	recording->last[item->cpu].expiry = sample->expiry;
 	return 0;
 }
 
-/* Cut `nr` fields off. */
-static int parse_times(struct recording *recording, char **line, uint64_t *const *times,
-		       unsigned int nr)
+int recording_times(struct recording *recording, char **line, uint64_t *const *times,
+		    unsigned int nr)
 {
 	unsigned int i;
 	char *field;
 
 	for (i = 0; i < nr; i++) {
 		field = recording_field(line);
-		if (!field || rtlat_parse_u64(field, 0, TIME_MAX, times[i]))
+		if (!field || rtlat_parse_u64(field, 0, RECORDING_TIME_MAX, times[i]))
 			return recording_fail(recording, "expected a time in ns");
 	}
 	return 0;
 }
 
-/* "interference LATE HANDLER DISPATCH", without its first word */
+/* "interference LATE HANDLER DISPATCH" or "interference HARDWARE", without its first word */
 static int parse_interference(struct recording *recording, char *line, struct rtlat_sample *sample)
 {
 	struct rtlat_interference *interference = &sample->interference;
 	uint64_t *const times[] = { &interference->late, &interference->handler,
 				    &interference->dispatch };
+	uint64_t *const hardware[] = { &interference->hardware };
+	bool noise = recording->contexts & RTLAT_HAS(RTLAT_NOISE);
 
 	if (!(recording->contexts & RTLAT_HAS_INTERFERENCE) || sample->has)
 		return recording_fail(recording, "expected a sample");
 	sample->has = RTLAT_HAS_INTERFERENCE;
-	if (parse_times(recording, &line, times, 3))
+	if (recording_times(recording, &line, noise ? hardware : times, noise ? 1 : 3))
 		return -EINVAL;
-	return line ? recording_fail(recording, "expected three times") : 0;
+	return line ? recording_fail(recording, "expected %s", noise ? "one time" : "three times")
+		    : 0;
+}
+
+int recording_name(struct recording *recording, char *line, int32_t *id, char name[RTLAT_NAME_SIZE])
+{
+	const char *field = recording_field(&line);
+	int64_t number;
+
+	if (!field || rtlat_parse_s64(field, INT32_MIN, INT32_MAX, &number))
+		return recording_fail(recording, "expected a pid or number");
+	*id = number;
+	return recording_text(recording, name, RTLAT_NAME_SIZE, line ? line : "");
 }
 
 /* "DURATION ID NAME" */
 static int parse_longest(struct recording *recording, char *line, struct rtlat_culprit *longest)
 {
 	uint64_t *time = &longest->duration;
-	int64_t id;
-	char *field;
 
-	if (parse_times(recording, &line, &time, 1))
+	if (recording_times(recording, &line, &time, 1))
 		return -EINVAL;
-	field = recording_field(&line);
-	if (!field || rtlat_parse_s64(field, INT32_MIN, INT32_MAX, &id))
-		return recording_fail(recording, "expected a pid or number");
-	longest->id = id;
-	return recording_text(recording, longest->name, RTLAT_NAME_SIZE, line ? line : "");
+	return recording_name(recording, line, &longest->id, longest->name);
+}
+
+int recording_interferer(struct recording *recording, char **line, enum rtlat_interferer *by)
+{
+	const char *kind = recording_field(line);
+
+	*by = 0;
+	while (kind && *by < RTLAT_INTERFERERS && strcmp(kind, rtlat_interferer_name(*by)) != 0)
+		(*by)++;
+	if (!kind || *by == RTLAT_INTERFERERS)
+		return recording_fail(recording, "expected thread, softirq, irq or nmi");
+	return 0;
 }
 
 /* "by KIND TIME COUNT DURATION ID NAME", without its first word */
 static int parse_interferer(struct recording *recording, char *line, struct rtlat_sample *sample)
 {
 	struct rtlat_interference *interference = &sample->interference;
-	const char *kind = recording_field(&line);
-	enum rtlat_interferer by = 0;
+	enum rtlat_interferer by;
 	uint64_t *time, count;
 	char *field;
 
 	if (!sample->has)
 		return recording_fail(recording, "expected 'interference' first");
-	while (by < RTLAT_INTERFERERS && strcmp(kind, rtlat_interferer_name(by)) != 0)
-		by++;
-	if (by == RTLAT_INTERFERERS)
-		return recording_fail(recording, "expected thread, softirq, irq or nmi");
+	if (recording_interferer(recording, &line, &by))
+		return -EINVAL;
 	time = &interference->time[by];
-	if (parse_times(recording, &line, &time, 1))
+	if (recording_times(recording, &line, &time, 1))
 		return -EINVAL;
 	field = recording_field(&line);
 	if (!field || rtlat_parse_u64(field, 1, UINT32_MAX, &count))
@@ -142,12 +159,12 @@ static int parse_interferer(struct recording *recording, char *line, struct rtla
 /* "lost CPU COUNT" and "state CPU STATE", without their first word */
 static int parse_event(struct recording *recording, char *line, struct recording_item *item)
 {
-	int err = parse_cpu(recording, recording_field(&line), &item->cpu);
+	int err = recording_cpu(recording, recording_field(&line), &item->cpu);
 
 	if (err)
 		return err;
 	if (item->kind == RECORDING_LOST) {
-		if (!line || rtlat_parse_u64(line, 1, TIME_MAX, &item->lost))
+		if (!line || rtlat_parse_u64(line, 1, RECORDING_TIME_MAX, &item->lost))
 			return recording_fail(recording, "expected how many samples were lost");
 		return 0;
 	}
@@ -190,6 +207,9 @@ int recording_next(struct recording *recording, struct recording_item *item)
 		ret = read_before_sample(recording, line, &item->sample);
 	} while (ret > 0);
 	if (ret < 0)
+		return ret;
+	ret = recording_noise(recording, line, item);
+	if (ret)
 		return ret;
 	if (!item->sample.has &&
 	    (recording_value(line, "lost") || recording_value(line, "state"))) {

@@ -391,19 +391,19 @@ struct rtlat_gate {
 	enum rtlat_context context; /* of a latency */
 	uint32_t percentile;
 	enum rtlat_gate_comparison comparison;
-	uint64_t value; /* ns, or a count */
+	uint64_t value; /* ns, a count, or in RTLAT_PERCENT */
 };
 
 #define RTLAT_GATES_MAX 24
 
 /*
- * Times have a unit (ns, us, ms, s), the duration one of s, m, h, d, a count has none. -EINVAL: not
- * a gate; -ERANGE: a number in it is out of range. On failure *gate is unchanged.
+ * Times have a unit (ns, us, ms, s), the duration one of s, m, h, d, a count has none, a percentage
+ * may have '%'. -EINVAL: not a gate; -ERANGE: a number in it is out of range. On failure *gate is unchanged.
  */
 int rtlat_gate_parse(const char *text, struct rtlat_gate *gate);
-/* Is it about this latency? */
+/* Is it about this latency, or about noise? */
 bool rtlat_gate_wants(const struct rtlat_gate *gate, enum rtlat_context context);
-/* Is what it is about a time, not a count? */
+/* Is what it is about a time, not a count, nor a percentage? */
 bool rtlat_gate_is_time(const struct rtlat_gate *gate);
 
 /* From good to bad; only the first is a pass. */
@@ -417,7 +417,7 @@ enum rtlat_gate_outcome {
 struct rtlat_gate_result {
 	const struct rtlat_gate *gate;
 	enum rtlat_gate_outcome outcome;
-	double measured; /* ns, or a count, where rtlat_gate_measured() */
+	double measured; /* ns, a count, or in RTLAT_PERCENT, where rtlat_gate_measured() */
 	int cpu;         /* that it was measured on; -1: on all, or on none */
 };
 

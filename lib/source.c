@@ -56,23 +56,35 @@ static bool source_fits(const struct rtlat_config *config, const struct rtlat_so
 	return config->threads == RTLAT_THREADS_ANY || (source->threads & 1U << config->threads);
 }
 
+/* What the source lacks for the gate; NULL: nothing. */
+static const char *lacks_for(const struct rtlat_source *source, const struct rtlat_gate *gate)
+{
+	static const char *const names[] = { "irq latency", "thread latency", "return latency",
+					     "noise" };
+	enum rtlat_context context;
+
+	for (context = 0; context < RTLAT_CONTEXTS; context++) {
+		if (!(source->contexts & RTLAT_HAS(context)) && rtlat_gate_wants(gate, context))
+			return names[context];
+	}
+	if (gate->metric == RTLAT_GATE_HARDWARE && !(source->contexts & RTLAT_HAS_COUNTS))
+		return "counts";
+	return NULL;
+}
+
 /* Does it measure what is to be judged? */
 static int check_gates(const struct rtlat_config *config, const struct rtlat_source *source,
 		       char *why, size_t size)
 {
-	enum rtlat_context context;
+	const char *lacks;
 	unsigned int i;
 
 	for (i = 0; i < config->nr_gates; i++) {
-		for (context = 0; context < RTLAT_CONTEXTS; context++) {
-			if (source->contexts & RTLAT_HAS(context) ||
-			    !rtlat_gate_wants(&config->gates[i], context))
-				continue;
-			snprintf(why, size, "it has no %s%s for the gate %s",
-				 rtlat_context_name(context),
-				 context == RTLAT_NOISE ? "" : " latency", config->gates[i].text);
-			return -EOPNOTSUPP;
-		}
+		lacks = lacks_for(source, &config->gates[i]);
+		if (!lacks)
+			continue;
+		snprintf(why, size, "it has no %s for the gate %s", lacks, config->gates[i].text);
+		return -EOPNOTSUPP;
 	}
 	return 0;
 }

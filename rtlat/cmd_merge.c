@@ -10,6 +10,13 @@
 #include "message.h"
 #include "options.h"
 
+static const char *error_text(int err)
+{
+	if (err == -EOVERFLOW)
+		return "more samples than can be counted";
+	return err == -EINVAL ? "noise and latencies cannot be added" : strerror(-err);
+}
+
 static int write_merged(const struct options *options, struct merged *merged, int argc, char **argv)
 {
 	struct outputs outputs;
@@ -47,8 +54,7 @@ static int merge_and_write(const struct options *options, struct result_file *co
 	}
 	err = merge_results(merged, files, options->nr_operands, options);
 	if (err) {
-		complain(options->name, "%s",
-			 err == -EOVERFLOW ? "more samples than can be counted" : strerror(-err));
+		complain(options->name, "%s", error_text(err));
 		status = STATUS_ERROR;
 	} else if (merged->obstacles.nr && !options->force) {
 		complain(options->name, "these runs are not of one kind (see --force): %s",

@@ -18,10 +18,22 @@ static void compare_times(struct rtlat_notes *notes, const char *what, uint64_t 
 		notes_add(notes, "%s: %" PRIu64 " ns, %" PRIu64 " ns", what, a, b);
 }
 
+static const char *measure_name(const struct rtlat_config *config)
+{
+	if (config->measure == RTLAT_MEASURE_LATENCY)
+		return "latencies";
+	return config->hardware_only ? "noise of hardware" : "noise";
+}
+
 void comparable_measurement(const struct rtlat_result *a, const struct rtlat_result *b,
 			    struct rtlat_notes *differences)
 {
-	compare_times(differences, "period", a->config->period_ns, b->config->period_ns);
+	const struct rtlat_config *left = a->config, *right = b->config;
+
+	compare_texts(differences, "measured", measure_name(left), measure_name(right));
+	compare_times(differences, "period", left->period_ns, right->period_ns);
+	compare_times(differences, "runtime", left->runtime_ns, right->runtime_ns);
+	compare_times(differences, "threshold", left->threshold_ns, right->threshold_ns);
 	compare_texts(differences, "source", a->source, b->source);
 }
 

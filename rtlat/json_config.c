@@ -194,5 +194,7 @@ json_t *json_config(const struct rtlat_result *result)
 	put_limits(&json, result->config);
 	put_tuning(&json, result->config);
 	put_statistics(&json, result->config);
+	if (result->config->measure == RTLAT_MEASURE_NOISE)
+		json_put_noise_config(&json, result->config);
 	return json;
 }

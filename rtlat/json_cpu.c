@@ -159,8 +159,13 @@ json_t *json_cpu(const struct rtlat_result *result, const struct rtlat_cpu_resul
 	json_put(&json, "clamped", json_number(cpu->clamped));
 	json_put(&json, "culprit", culprit_of_json(cpu));
 	json_put(&json, "worst", worst_json(cpu));
-	for (context = 0; context < RTLAT_CONTEXTS; context++)
+	for (context = 0; context < RTLAT_LATENCIES; context++)
 		json_put(&json, rtlat_context_name(context),
 			 context_json(&cpu->context[context], config, cpu->cpu < 0));
+	if (cpu->noise) {
+		json_put(&json, rtlat_context_name(RTLAT_NOISE),
+			 context_json(&cpu->context[RTLAT_NOISE], config, cpu->cpu < 0));
+		json_put(&json, "osnoise", json_noise(result, cpu->noise));
+	}
 	return json;
 }

@@ -73,6 +73,8 @@ json_t *interference_json(const struct rtlat_sample *sample)
 	json_put(&json, "late_ns", json_number(interference->late));
 	json_put(&json, "handler_ns", json_number(interference->handler));
 	json_put(&json, "dispatch_ns", json_number(interference->dispatch));
+	if (sample->has & RTLAT_HAS(RTLAT_NOISE))
+		json_put(&json, "hardware_ns", json_number(interference->hardware));
 	for (i = 0; i < RTLAT_INTERFERERS; i++)
 		json_put(&json, rtlat_interferer_name(i), interferer_json(interference, i));
 	return json;

@@ -25,6 +25,11 @@ json_t *json_thousandths(double number)
 	return json_real(round(number * 1000) / 1000);
 }
 
+json_t *json_millionths(double percent)
+{
+	return json_real(round(percent * 1000000) / 1000000);
+}
+
 json_t *json_lines(const struct rtlat_notes *notes)
 {
 	json_t *lines = json_array();

@@ -18,6 +18,8 @@ void json_add(json_t **array, json_t *value);
 json_t *json_number(uint64_t number);
 /* Rounded: picoseconds are the end of what a mean of nanoseconds can mean. */
 json_t *json_thousandths(double number);
+/* The same of a percentage. */
+json_t *json_millionths(double percent);
 /* An array of strings; NULL has none. */
 json_t *json_lines(const struct rtlat_notes *notes);
 
@@ -31,6 +33,10 @@ json_t *json_verdict(const struct rtlat_result *result);
 json_t *json_exceeded(const struct rtlat_exceeded *exceeded);
 /* One CPU, or the total, which has no members "cpu" and "state". */
 json_t *json_cpu(const struct rtlat_result *result, const struct rtlat_cpu_result *cpu);
+
+/* json_noise.c: what results of noise have beside */
+void json_put_noise_config(json_t **json, const struct rtlat_config *config);
+json_t *json_noise(const struct rtlat_result *result, const struct rtlat_noise *noise);
 
 /* Who interfered with a sample, or null. */
 json_t *interference_json(const struct rtlat_sample *sample);

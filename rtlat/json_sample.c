@@ -22,6 +22,8 @@ json_t *sample_json(const struct rtlat_sample *sample)
 	json_put(&json, "irq_ns", latency_json(sample, RTLAT_IRQ));
 	json_put(&json, "thread_ns", latency_json(sample, RTLAT_THREAD));
 	json_put(&json, "return_ns", latency_json(sample, RTLAT_RETURN));
+	if (sample->has & RTLAT_HAS(RTLAT_NOISE))
+		json_put(&json, "noise_ns", latency_json(sample, RTLAT_NOISE));
 	json_put(&json, "missed", json_number(sample->missed));
 	json_put(&json, "interference", interference_json(sample));
 	return json;
@@ -78,6 +80,8 @@ json_t *json_exceeded(const struct rtlat_exceeded *exceeded)
 	json_put(&json, "context", json_string(rtlat_context_name(exceeded->context)));
 	json_put(&json, "latency_ns", json_number(sample->latency[exceeded->context]));
 	json_put(&json, "limit_ns", json_number(exceeded->limit));
+	if (exceeded->context == RTLAT_NOISE)
+		json_put(&json, "period", json_boolean(exceeded->period));
 	json_put(&json, "sample", sample_json(sample));
 	json_put(&json, "explanation", explanation_json(sample));
 	json_put(&json, "stack", stack_json(exceeded));

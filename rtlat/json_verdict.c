@@ -3,14 +3,22 @@
 #include "json_parts.h"
 #include "json_text.h"
 
+static json_t *measured_json(const struct rtlat_gate_result *verdict)
+{
+	if (!rtlat_gate_measured(verdict))
+		return json_null();
+	if (verdict->gate->metric == RTLAT_GATE_AVAILABLE)
+		return json_millionths(verdict->measured / RTLAT_PERCENT);
+	return json_thousandths(verdict->measured);
+}
+
 static json_t *gate_json(const struct rtlat_gate_result *verdict)
 {
 	json_t *json = json_object();
 
 	json_put(&json, "gate", json_text(verdict->gate->text));
 	json_put(&json, "outcome", json_string(rtlat_gate_outcome_name(verdict->outcome)));
-	json_put(&json, "measured",
-		 rtlat_gate_measured(verdict) ? json_thousandths(verdict->measured) : json_null());
+	json_put(&json, "measured", measured_json(verdict));
 	json_put(&json, "cpu", verdict->cpu < 0 ? json_null() : json_number(verdict->cpu));
 	return json;
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -89,6 +90,15 @@ static void add_times(struct rtlat_result *result, const struct rtlat_result *ot
 	result->duration_ns += other->duration_ns;
 }
 
+/* Of noise only what is known of all of it can be added. */
+static void add_contexts(struct rtlat_result *result, const struct rtlat_result *other)
+{
+	if (result->contexts & other->contexts & RTLAT_HAS(RTLAT_NOISE))
+		result->contexts &= other->contexts;
+	else
+		result->contexts |= other->contexts;
+}
+
 /* From good to bad: a run that failed has failed, whatever the others did. */
 static int severity(enum rtlat_status status)
 {
@@ -165,7 +175,7 @@ static void add(struct merged *merged, struct result_file *const *files, unsigne
 	add_config(&merged->config, &file->config);
 	add_times(&merged->result, &file->result);
 	merged->result.complete &= file->result.complete;
-	merged->result.contexts |= file->result.contexts;
+	add_contexts(&merged->result, &file->result);
 	merged->result.realtime_priority &= file->result.realtime_priority;
 	add_verdict(merged, file);
 }
@@ -211,6 +221,10 @@ int merge_results(struct merged *merged, struct result_file *const *files, unsig
 	int err;
 
 	begin(merged, files[0]);
+	for (i = 1; i < nr; i++) {
+		if (files[i]->config.measure != files[0]->config.measure)
+			return -EINVAL;
+	}
 	if (nr > 1 || options->config.nr_gates)
 		begin_verdict(merged, files[0]);
 	if (nr > 1)

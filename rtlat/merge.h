@@ -16,12 +16,18 @@ struct merged {
 	struct rtlat_gate_result gates[RTLAT_GATES_MAX];
 };
 
-/* 0, -ENOMEM, or -EOVERFLOW: there are too many samples. After either, merge_free(). */
+/*
+ * 0, -ENOMEM, -EOVERFLOW: there are too many samples, or -EINVAL: some have latencies and some
+ * noise. After any of them, merge_free().
+ */
 int merge_results(struct merged *merged, struct result_file *const *files, unsigned int nr,
 		  const struct options *options);
 void merge_free(struct merged *merged);
 
 /* The same for what one CPU has in each of them: merge_cpus.c */
 int merge_cpus(struct merged *merged, struct result_file *const *files, unsigned int nr);
+/* merge_noise.c: of one CPU; once all are added, the sources that are kept. */
+int merge_noise(struct rtlat_cpu_result *to, const struct rtlat_noise *from);
+void merge_noise_end(struct rtlat_cpu_result *cpu);
 
 #endif /* MERGE_H */

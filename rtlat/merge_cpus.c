@@ -70,9 +70,9 @@ static int add_worst(struct rtlat_cpu_result *to, const struct rtlat_cpu_result 
 
 static uint64_t rank(const struct rtlat_sample *sample)
 {
-	bool thread = sample->has & RTLAT_HAS(RTLAT_THREAD);
-
-	return sample->latency[thread ? RTLAT_THREAD : RTLAT_IRQ];
+	if (sample->has & RTLAT_HAS(RTLAT_NOISE))
+		return sample->latency[RTLAT_NOISE];
+	return sample->latency[sample->has & RTLAT_HAS(RTLAT_THREAD) ? RTLAT_THREAD : RTLAT_IRQ];
 }
 
 /* Largest first; of equal ones the one that came first. */
@@ -85,12 +85,13 @@ static int by_rank(const void *a, const void *b)
 	return (left->expiry > right->expiry) - (left->expiry < right->expiry);
 }
 
-static void sort_worst(struct rtlat_cpu_result *cpu, uint32_t max)
+static void end_cpu(struct rtlat_cpu_result *cpu, uint32_t max)
 {
 	if (cpu->nr_worst)
 		qsort((void *)cpu->worst, cpu->nr_worst, sizeof(*cpu->worst), by_rank);
 	if (cpu->nr_worst > max)
 		cpu->nr_worst = max;
+	merge_noise_end(cpu);
 }
 
 static int add_cpu(struct rtlat_cpu_result *to, const struct rtlat_cpu_result *from,
@@ -111,7 +112,7 @@ static int add_cpu(struct rtlat_cpu_result *to, const struct rtlat_cpu_result *f
 	err = add_worst(to, from);
 	for (i = 0; i < RTLAT_CONTEXTS && !err; i++)
 		err = add_stats(&to->context[i], &from->context[i], entries);
-	return err;
+	return err ? err : merge_noise(to, from->noise);
 }
 
 /* Every CPU that any of them has, in ascending order. */
@@ -162,9 +163,9 @@ int merge_cpus(struct merged *merged, struct result_file *const *files, unsigned
 		err = add_file(merged, files[i]);
 	/* Of one run they are in order. */
 	for (i = 0; i < result->nr_cpus && nr > 1; i++)
-		sort_worst(&result->cpus[i], merged->config.worst);
+		end_cpu(&result->cpus[i], merged->config.worst);
 	if (nr > 1)
-		sort_worst(&result->total, merged->config.worst);
+		end_cpu(&result->total, merged->config.worst);
 	return err;
 }
 

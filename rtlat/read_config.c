@@ -155,5 +155,7 @@ void read_config(struct json_reader *reader, const json_t *json, struct rtlat_co
 	config->entries = json_read_number_or_null(reader, json, "entries", RTLAT_ENTRIES_MAX);
 	config->worst = json_read_number(reader, json, "worst", RTLAT_WORST_MAX);
 	read_percentiles(reader, json, &config->percentiles);
+	if (json_object_get(json, "measure"))
+		read_noise_config(reader, json, config);
 	json_leave(reader, &place);
 }

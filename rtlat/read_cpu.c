@@ -194,9 +194,16 @@ static void read_contexts(struct json_reader *reader, const json_t *json,
 
 	for (i = 0; i < RTLAT_CONTEXTS && json_read_ok(reader); i++) {
 		const char *name = rtlat_context_name(i);
+		bool noise = i == RTLAT_NOISE;
 		struct json_place place;
 
-		if (!json_read_given(json, name))
+		if (noise != (config->measure == RTLAT_MEASURE_NOISE)) {
+			if (json_read_given(json, name) && (!noise || json_object_get(json, name)))
+				json_read_fail(reader, name,
+					       "expected none beside what config.measure says");
+			continue;
+		}
+		if (!json_read_given(json, name) && !noise)
 			continue;
 		if (!json_read_object(reader, json, name))
 			break;
@@ -226,6 +233,8 @@ void read_cpu(struct json_reader *reader, const json_t *json, const struct rtlat
 	if (json_read_ok(reader))
 		read_worst(reader, worst, cpu);
 	read_contexts(reader, json, config, cpu);
+	if (json_read_ok(reader) && config->measure == RTLAT_MEASURE_NOISE)
+		read_noise(reader, json_read_object(reader, json, "osnoise"), cpu);
 }
 
 void free_cpu(struct rtlat_cpu_result *cpu)
@@ -237,4 +246,5 @@ void free_cpu(struct rtlat_cpu_result *cpu)
 		free((void *)cpu->context[i].linear);
 	}
 	free((void *)cpu->worst);
+	free_noise(cpu->noise);
 }

@@ -50,6 +50,9 @@ static void read_interference(struct json_reader *reader, const json_t *json,
 	interference->late = json_read_number(reader, json, "late_ns", JSON_TIME_MAX);
 	interference->handler = json_read_number(reader, json, "handler_ns", JSON_TIME_MAX);
 	interference->dispatch = json_read_number(reader, json, "dispatch_ns", JSON_TIME_MAX);
+	if (json_object_get(json, "hardware_ns"))
+		interference->hardware =
+			json_read_number(reader, json, "hardware_ns", JSON_TIME_MAX);
 	for (i = 0; i < RTLAT_INTERFERERS; i++) {
 		const json_t *one = json_read_object(reader, json, rtlat_interferer_name(i));
 
@@ -74,6 +77,9 @@ void read_sample(struct json_reader *reader, const json_t *json, struct rtlat_sa
 	sample->expiry = json_read_number(reader, json, "expiry_ns", JSON_TIME_MAX);
 	sample->missed = json_read_number(reader, json, "missed", JSON_TIME_MAX);
 	for (i = 0; i < RTLAT_CONTEXTS; i++) {
+		/* Only samples of noise have that. */
+		if (i == RTLAT_NOISE && !json_object_get(json, keys[i]))
+			continue;
 		sample->latency[i] = json_read_number_or_null(reader, json, keys[i], JSON_TIME_MAX);
 		if (json_read_given(json, keys[i]))
 			sample->has |= RTLAT_HAS(i);
@@ -142,6 +148,8 @@ void read_exceeded(struct json_reader *reader, const json_t *json, struct rtlat_
 	memset(exceeded, 0, sizeof(*exceeded));
 	exceeded->context = json_read_word(reader, json, "context", contexts, RTLAT_CONTEXTS);
 	exceeded->limit = json_read_number(reader, json, "limit_ns", JSON_TIME_MAX);
+	if (exceeded->context == RTLAT_NOISE)
+		exceeded->period = json_read_boolean(reader, json, "period");
 	sample = json_read_object(reader, json, "sample");
 	stack = json_read_array(reader, json, "stack", RTLAT_STACK_MAX);
 	tasks = json_read_given(json, "tasks")

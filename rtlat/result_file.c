@@ -76,6 +76,8 @@ static void read_gate(struct json_reader *reader, const json_t *json, struct rtl
 		verdict->cpu = json_read_number(reader, json, "cpu", RTLAT_MAX_CPUS - 1);
 	if (rtlat_gate_measured(verdict))
 		verdict->measured = json_read_real(reader, json, "measured", (double)JSON_TIME_MAX);
+	if (gate->metric == RTLAT_GATE_AVAILABLE)
+		verdict->measured *= RTLAT_PERCENT;
 }
 
 static void read_verdict(struct json_reader *reader, const json_t *json, struct result_file *file)
@@ -134,6 +136,23 @@ static unsigned int contexts_of(const struct rtlat_cpu_result *total)
 	return contexts;
 }
 
+/* What is known of noise is so of every CPU, and of all. */
+static void read_noise_contexts(struct json_reader *reader, const json_t *json,
+				struct rtlat_result *result)
+{
+	const json_t *cpu, *cpus = json_object_get(json, "cpus");
+	unsigned int contexts = read_noise_has(json_object_get(json, "total"));
+	size_t i;
+
+	json_array_foreach(cpus, i, cpu)
+	{
+		if (read_noise_has(cpu) != contexts)
+			json_read_fail(reader, "cpus",
+				       "expected what is known of noise to be so of all of them");
+	}
+	result->contexts = RTLAT_HAS(RTLAT_NOISE) | contexts;
+}
+
 static void read_head(struct json_reader *reader, const json_t *json, struct result_file *file)
 {
 	struct rtlat_result *result = &file->result;
@@ -183,6 +202,8 @@ static void read_result(struct json_reader *reader, struct result_file *file)
 	if (json_read_ok(reader) && result->total.cpu >= 0)
 		json_read_fail(reader, "total.cpu", "expected none");
 	result->contexts = contexts_of(&result->total);
+	if (json_read_ok(reader) && file->config.measure == RTLAT_MEASURE_NOISE)
+		read_noise_contexts(reader, json, result);
 }
 
 int result_file_read(struct result_file **file, const char *command, const char *path)

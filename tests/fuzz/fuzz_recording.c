@@ -25,6 +25,20 @@ static void check_item(const struct recording *recording, const struct recording
 		expect((int)item->sample.cpu == item->cpu && item->sample.seq > 0);
 		expect(item->sample.has && !(item->sample.has & ~recording->contexts));
 		break;
+	case RECORDING_PERIOD:
+		expect(recording->contexts & RTLAT_HAS(RTLAT_NOISE));
+		expect(item->seen.runtime >= 0 && item->seen.periods == !!item->sample.seq);
+		expect((int)item->sample.cpu == item->cpu);
+		break;
+	case RECORDING_COUNTS:
+		expect(recording->contexts & RTLAT_HAS_COUNTS);
+		break;
+	case RECORDING_SOURCE:
+		expect(recording->contexts & RTLAT_HAS(RTLAT_NOISE));
+		expect(recording->contexts & RTLAT_HAS_INTERFERENCE);
+		expect(item->source.count > 0 && item->source.by < RTLAT_INTERFERERS);
+		expect(!item->source.name[0] == (item->source.by == RTLAT_BY_NMI));
+		break;
 	case RECORDING_LOST:
 		expect(item->lost > 0);
 		break;
@@ -40,6 +54,22 @@ static void check_failure(const struct recording *recording, int err)
 	expect(recording->why[0] && recording->line > 0);
 }
 
+/* Not as often as it was: that takes its time. */
+static void record(struct rtlat_recorder *recorder, const struct recording_item *item)
+{
+	const struct rtlat_noise_source *source = &item->source;
+
+	if (item->kind == RECORDING_SOURCE)
+		rtlat_recorder_add_source(recorder, source->by, source->id, source->name,
+					  source->max);
+	else if (item->kind != RECORDING_SAMPLE)
+		rtlat_recorder_add_noise(recorder, &item->seen);
+	else if (item->sample.has & RTLAT_HAS(RTLAT_NOISE))
+		rtlat_recorder_add_gap(recorder, &item->sample);
+	else
+		rtlat_recorder_add(recorder, &item->sample);
+}
+
 static void read_all(struct recording *recording, struct rtlat_recorder *recorder, FILE *file)
 {
 	struct recording_item item;
@@ -52,12 +82,11 @@ static void read_all(struct recording *recording, struct rtlat_recorder *recorde
 	}
 	while ((ret = recording_next(recording, &item)) > 0) {
 		check_item(recording, &item);
-		if (item.kind != RECORDING_SAMPLE)
-			continue;
-		rtlat_recorder_add(recorder, &item.sample);
-		samples++;
+		record(recorder, &item);
+		samples += item.kind == RECORDING_SAMPLE;
 	}
 	expect(recorder->count == samples);
+	expect(recorder->noise.nr_sources <= recorder->layout.sources);
 	if (ret)
 		check_failure(recording, ret);
 }
@@ -66,6 +95,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static const struct rtlat_recorder_layout layout = {
 		.worst = 3,
+		.sources = 6,
 		.contexts = RTLAT_HAS(RTLAT_LATENCIES) - 1,
 	};
 	struct recording *recording = malloc(sizeof(*recording));

@@ -12,7 +12,8 @@ except ImportError:
     print("check_json: the Python module jsonschema is not installed")
     sys.exit(77)
 
-CONTEXTS = ("irq", "thread", "return")
+CONTEXTS = ("irq", "thread", "return", "noise")
+KINDS = ("hardware", "nmi", "irq", "softirq", "thread")
 
 
 def strict(text):
@@ -68,14 +69,18 @@ def check_context(where, context):
 
 def check_worst(where, statistics, config):
     ranks = [
-        sample["irq_ns"] if sample["thread_ns"] is None else sample["thread_ns"]
+        next(
+            sample[name]
+            for name in ("thread_ns", "irq_ns", "noise_ns")
+            if sample.get(name) is not None
+        )
         for sample in statistics["worst"]
     ]
     if ranks != sorted(ranks, reverse=True):
         yield f"{where}: the worst samples are not in order"
     if len(ranks) != min(config["worst"], statistics["count"]):
         yield f"{where}: {len(ranks)} worst samples of {statistics['count']}"
-    thread = statistics["thread"]
+    thread = statistics["thread"] or statistics.get("noise")
     if ranks and thread and thread["count"] and ranks[0] != thread["max_ns"]:
         yield f"{where}: the worst sample is {ranks[0]}, the maximum {thread['max_ns']}"
 
@@ -111,11 +116,64 @@ def check_total(result):
         if total[name] != sum(cpu[name] for cpu in cpus):
             yield f"total {name}: not the sum"
     for name in CONTEXTS:
-        parts = [cpu[name] for cpu in cpus]
-        if any((part is None) != (total[name] is None) for part in parts):
+        parts = [cpu.get(name) for cpu in cpus]
+        if any((part is None) != (total.get(name) is None) for part in parts):
             yield f"total {name}: null only in some"
-        elif total[name] is not None:
+        elif total.get(name) is not None:
             yield from check_total_context(name, total[name], parts)
+    if "osnoise" in total:
+        yield from check_total_noise(total["osnoise"], [cpu["osnoise"] for cpu in cpus])
+
+
+def sums(sources):
+    """By who it was: how often, for how long."""
+    found = {}
+    for source in sources:
+        key = (source["kind"], source["id"], source["name"])
+        count, time = found.get(key, (0, 0))
+        found[key] = (count + source["count"], time + source["time_ns"])
+    return found
+
+
+def check_total_noise(total, parts):
+    for name in ("periods", "runtime_ns", "noise_ns") + KINDS:
+        if total[name] is not None and total[name] != sum(part[name] for part in parts):
+            yield f"total osnoise: {name} is not the sum"
+        if any((part[name] is None) != (total[name] is None) for part in parts):
+            yield f"total osnoise: {name} is null only in some"
+    if total["max_period_ns"] != max(part["max_period_ns"] for part in parts):
+        yield "total osnoise: the largest period is not that of a CPU"
+    if total["sources"] is None:
+        return
+    everybody = [source for part in parts for source in part["sources"]]
+    if len(sums(everybody)) <= 124 and sums(everybody) != sums(total["sources"]):
+        yield "total osnoise: the sources are not the sum"
+    if sum(source["time_ns"] for source in everybody) != sum(
+        source["time_ns"] for source in total["sources"]
+    ):
+        yield "total osnoise: the time of the sources is not the sum"
+
+
+def check_noise(where, statistics):
+    noise, context = statistics["osnoise"], statistics["noise"]
+    runtime, time = noise["runtime_ns"], noise["noise_ns"]
+    if abs((context["avg_ns"] or 0) * context["count"] - time) > 0.001 * context["count"]:
+        yield f"{where}: {time} ns of noise are not the sum"
+    if (noise["available_percent"] is None) != (runtime == 0):
+        yield f"{where}: available {noise['available_percent']} of {runtime}"
+    elif runtime and abs(noise["available_percent"] - 100 * (1 - time / runtime)) > 1e-6:
+        yield f"{where}: available {noise['available_percent']}"
+    sources = noise["sources"] or []
+    if len(sources) > 128 or len(sums(sources)) != len(sources):
+        yield f"{where}: {len(sources)} sources, {len(sums(sources))} of them different"
+    times = [source["time_ns"] for source in sources]
+    if times != sorted(times, reverse=True):
+        yield f"{where}: the sources are not in order"
+    for source in sources:
+        if abs(source["share_percent"] - 100 * source["time_ns"] / runtime) > 1e-6:
+            yield f"{where}: {source} is not of {runtime}"
+        if not source["max_ns"] * source["count"] >= source["time_ns"] >= source["max_ns"]:
+            yield f"{where}: {source}"
 
 
 def check_exceeded(result):
@@ -125,16 +183,20 @@ def check_exceeded(result):
     sample = exceeded["sample"]
     latency = sample[f"{exceeded['context']}_ns"]
     of_cpu = next(cpu for cpu in result["cpus"] if cpu["cpu"] == sample["cpu"])
-    if exceeded["latency_ns"] != latency or latency < exceeded["limit_ns"]:
+    of_context, noise = of_cpu[exceeded["context"]], exceeded["context"] == "noise"
+    if exceeded["latency_ns"] != latency or latency < exceeded["limit_ns"] + noise:
         yield f"exceeded: {exceeded['latency_ns']} of {latency}, limit {exceeded['limit_ns']}"
-    if latency > of_cpu[exceeded["context"]]["max_ns"]:
+    if noise and exceeded["period"]:
+        of_context = {"max_ns": of_cpu["osnoise"]["max_period_ns"]}
+    if latency > of_context["max_ns"]:
         yield "exceeded: the sample is above its CPU's maximum"
     if result["verdict"]["status"] != "fail":
         yield "exceeded: the verdict is not fail"
     if exceeded["explanation"]:
         times = [share["time_ns"] for share in exceeded["explanation"]]
-        if times != sorted(times, reverse=True) or abs(sum(times) - sample["thread_ns"]) > 1000:
-            yield f"exceeded: {times} are not {sample['thread_ns']} in order"
+        whole = sample["thread_ns"] or sample["noise_ns"]
+        if times != sorted(times, reverse=True) or abs(sum(times) - whole) > 1000:
+            yield f"exceeded: {times} are not {whole} in order"
 
 
 def check_result(result):
@@ -142,8 +204,12 @@ def check_result(result):
         ("total", result["total"])
     ]:
         for name in CONTEXTS:
-            if statistics[name] is not None:
+            if statistics.get(name) is not None:
                 yield from check_context(f"{where} {name}", statistics[name])
+        if ("noise" in statistics) != ("measure" in result["config"]):
+            yield f"{where}: noise that was not measured, or not the one that was"
+        elif "noise" in statistics:
+            yield from check_noise(where, statistics)
         yield from check_worst(where, statistics, result["config"])
     yield from check_total(result)
     yield from check_exceeded(result)

@@ -7,7 +7,8 @@ import json
 import statistics
 import sys
 
-CONTEXTS = ("irq", "thread", "return")
+CONTEXTS = ("irq", "thread", "return", "noise")
+KINDS = ("hardware", "nmi", "irq", "softirq", "thread")
 BEYOND = 1 << 42  # the histogram's buckets end here
 
 
@@ -17,7 +18,7 @@ def read_recording(path):
     with open(path, encoding="latin-1") as file:
         lines = [line.rstrip("\n").split(" ") for line in file if not line.startswith("#")]
     for fields in lines[lines.index(["samples"]) + 1 :]:
-        if fields[0] in ("state", "interference", "by"):
+        if not fields[0].isdigit() and fields[0] != "lost":
             continue
         if fields[0] == "lost":
             counts.setdefault(int(fields[1]), [0, 0, 0])[2] += int(fields[2])
@@ -25,6 +26,9 @@ def read_recording(path):
         cpu = int(fields[0])
         count = counts.setdefault(cpu, [0, 0, 0])
         count[0] += 1
+        if len(fields) == 4:  # noise
+            latencies.setdefault((cpu, "noise"), []).append(int(fields[3]))
+            continue
         count[1] += int(fields[6])
         for context, field in zip(CONTEXTS, fields[3:6]):
             if field != "-":
@@ -43,11 +47,53 @@ def read_culprits(path):
         elif fields[0] == "by":
             pending.append(int(fields[2]))
         elif fields[0].isdigit():
-            cpu, latency = int(fields[0]), int(fields[4] if fields[4] != "-" else fields[3])
+            latency = fields[4] if len(fields) > 4 and fields[4] != "-" else fields[3]
+            cpu, latency = int(fields[0]), int(latency)
             if latency > worst.get(cpu, -1):
                 worst[cpu], largest[cpu] = latency, pending and max(pending)
             pending = None
+        elif fields[0] == "period":
+            pending = None
     return largest
+
+
+def read_noise(path):
+    """By CPU: periods, runtime, most in one, by kind how often, and by source how often and long."""
+    found = {}
+    with open(path, encoding="latin-1") as file:
+        lines = [line.rstrip("\n").split(" ") for line in file if not line.startswith("#")]
+    for fields in lines[lines.index(["samples"]) + 1 :]:
+        if fields[0] not in ("period", "counts", "source"):
+            continue
+        cpu = found.setdefault(
+            int(fields[1]), {"periods": 0, "runtime_ns": 0, "max_period_ns": 0, "by": {}}
+        )
+        numbers = [int(field) for field in fields[2:] if field.isdigit()]
+        if fields[0] == "period":
+            cpu["periods"] += fields[2] != "-"
+            cpu["runtime_ns"] += numbers[-1]
+            cpu["max_period_ns"] = max(cpu["max_period_ns"], numbers[-2])
+        elif fields[0] == "counts":
+            for kind, number in zip(KINDS, numbers):
+                cpu[kind] = cpu.get(kind, 0) + number
+        else:
+            key = (fields[4], int(fields[5]) if len(fields) > 5 else 0)
+            count, time = cpu["by"].get(key, (0, 0))
+            cpu["by"][key] = (count + numbers[0], time + numbers[0] * numbers[1])
+    return found
+
+
+def check_noise(noise, result):
+    for cpu in result["cpus"]:
+        found, wanted = cpu.get("osnoise"), noise.get(cpu["cpu"], {"by": {}})
+        for name in ("periods", "runtime_ns", "max_period_ns") + KINDS:
+            if found and found[name] is not None and found[name] != wanted.get(name, 0):
+                yield f"CPU {cpu['cpu']}: {name} {found[name]}, expected {wanted.get(name)}"
+        if not found or found["sources"] is None or len(wanted["by"]) > 124:
+            continue
+        by = {(one["kind"], one["id"]): (one["count"], one["time_ns"]) for one in found["sources"]}
+        if by != wanted["by"]:
+            yield f"CPU {cpu['cpu']}: sources {by}, expected {wanted['by']}"
 
 
 def check_culprits(largest, result):
@@ -100,7 +146,7 @@ def check(latencies, counts, result):
         if found != counts.get(cpu["cpu"], [0, 0, 0]):
             yield f"CPU {cpu['cpu']}: count, missed, lost are {found}"
         for name in CONTEXTS:
-            if cpu[name]:
+            if cpu.get(name):
                 values = latencies.pop((cpu["cpu"], name), [])
                 yield from check_context(f"CPU {cpu['cpu']} {name}", values, cpu[name])
     if latencies:
@@ -116,8 +162,9 @@ def main():
         result = json.load(file)
     faults = list(check(latencies, counts, result))
     faults += check_culprits(read_culprits(sys.argv[1]), result)
+    faults += check_noise(read_noise(sys.argv[1]), result)
     for name in CONTEXTS:
-        if result["total"][name]:
+        if result["total"].get(name):
             faults += check_context(f"total {name}", everything.get(name, []), result["total"][name])
     for fault in faults:
         print(f"{sys.argv[2]}: {fault}")

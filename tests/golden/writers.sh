@@ -11,7 +11,7 @@ trap 'rm -rf "$work"' EXIT
 failures=0
 jsons=
 
-# golden NAME RECORDING top|hist [options]
+# golden NAME RECORDING COMMAND [options]
 golden()
 {
 	name=$1
@@ -45,6 +45,14 @@ golden many-cpus-hist.txt many-cpus hist -b 2 -E 10 --worst 3
 golden many-cpus-top.txt many-cpus top
 golden many-cpus.json many-cpus top --worst 1 -o json
 golden many-cpus.csv many-cpus hist --percentiles 100 -o csv
+
+for recording in noise noise-counts noise-spin noise-empty noise-sources; do
+	golden "$recording.json" "$recording" osnoise hist -E 20 -b 2 -o json
+	golden "$recording.csv" "$recording" osnoise top -o csv
+done
+golden noise-exceeded.json noise osnoise top --worst 2 -s 50 -o json
+golden noise-period.json noise osnoise top --worst 0 -S 100 -o json
+golden hwnoise.json noise-counts hwnoise --worst 1 -o json
 
 golden nano-hist.txt kernel-threads hist -n -b 500 -E 60
 golden nano-top.txt clock top -n
@@ -100,7 +108,8 @@ golden percentiles.json two-cpus hist --percentiles 0.000001,99.999999,33.3,100 
 golden scheduling.json empty top -P d:200us:1ms -C=load/rt --dma-latency 0 \
 	--deepest-idle-state -1 --trace-buffer-size 64 --warm-up 3 -A 50 -d 1h -u -o json
 
-for recording in two-cpus kernel-threads clock empty incomplete huge many-cpus interference; do
+for recording in two-cpus kernel-threads clock empty incomplete huge many-cpus interference \
+	noise noise-counts noise-spin noise-empty noise-sources; do
 	"$here/check_numbers.py" "$here/recordings/$recording.samples" \
 		"$work/$recording.json" || failures=$((failures + 1))
 done

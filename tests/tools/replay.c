@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * replay RECORDING top|hist [options]: what rtlat would have printed for recorded samples. The
- * samples take the way of a real run: recorders, result, writers; only the machine and the time
- * are made up.
+ * replay RECORDING top|hist|osnoise top|osnoise hist|hwnoise [options]: what rtlat would have printed
+ * for recorded samples. The samples take the way of a real run: recorders, result, writers; only the
+ * machine and the time are made up.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -72,6 +72,10 @@ static int create_run(struct replay *replay, const struct options *options)
 	run->config = options->config;
 	run->config.cpus = recording->cpus;
 	run->config.period_ns = recording->period_ns;
+	if (recording->contexts & RTLAT_HAS(RTLAT_NOISE)) {
+		run->config.runtime_ns = recording->runtime_ns;
+		run->config.threshold_ns = recording->threshold_ns;
+	}
 	run->system = example_system;
 	run->system.online = recording->cpus;
 	run->source = &replay->source;
@@ -82,6 +86,7 @@ static int create_run(struct replay *replay, const struct options *options)
 		.bucket_ns = run->config.bucket_ns,
 		.entries = run->config.entries,
 		.worst = run->config.worst,
+		.sources = recording->contexts & RTLAT_HAS(RTLAT_NOISE) ? RTLAT_NOISE_SOURCES : 0,
 		.contexts = recording->contexts,
 	};
 	run->realtime_priority = true;
@@ -104,14 +109,43 @@ static struct run_cpu *find_cpu(struct replay *replay, int cpu)
 	return &replay->run.cpus[i];
 }
 
+static void play_sample(struct replay *replay, struct run_cpu *cpu,
+			const struct rtlat_sample *sample)
+{
+	if (sample->has & RTLAT_HAS(RTLAT_NOISE))
+		rtlat_recorder_add_gap(cpu->bank[0], sample);
+	else
+		rtlat_recorder_add(cpu->bank[0], sample);
+	limit_tell(&replay->run, cpu, sample);
+}
+
+static void play_source(struct run_cpu *cpu, const struct rtlat_noise_source *source)
+{
+	uint64_t i;
+
+	for (i = 0; i < source->count; i++)
+		rtlat_recorder_add_source(cpu->bank[0], source->by, source->id, source->name,
+					  source->max);
+}
+
 static void play_item(struct replay *replay, const struct recording_item *item)
 {
 	struct run_cpu *cpu = find_cpu(replay, item->cpu);
 
 	switch (item->kind) {
 	case RECORDING_SAMPLE:
-		rtlat_recorder_add(cpu->bank[0], &item->sample);
-		limit_tell(&replay->run, cpu, &item->sample);
+		play_sample(replay, cpu, &item->sample);
+		break;
+	case RECORDING_PERIOD:
+		rtlat_recorder_add_noise(cpu->bank[0], &item->seen);
+		if (item->sample.seq)
+			limit_tell_period(&replay->run, cpu, &item->sample);
+		break;
+	case RECORDING_COUNTS:
+		rtlat_recorder_add_noise(cpu->bank[0], &item->seen);
+		break;
+	case RECORDING_SOURCE:
+		play_source(cpu, &item->source);
 		break;
 	case RECORDING_LOST:
 		rtlat_recorder_add_lost(cpu->bank[0], item->lost);
@@ -161,6 +195,17 @@ static void destroy(struct replay *replay)
 	free(replay);
 }
 
+static bool is_noise(const struct options *options)
+{
+	return options->config.measure == RTLAT_MEASURE_NOISE;
+}
+
+static int refuse(struct recording *recording)
+{
+	snprintf(recording->why, sizeof(recording->why), "not what the command measures");
+	return -EINVAL;
+}
+
 static int replay_file(FILE *file, const struct options *options, int argc, char **argv)
 {
 	struct replay *replay = calloc(1, sizeof(*replay));
@@ -172,6 +217,8 @@ static int replay_file(FILE *file, const struct options *options, int argc, char
 	if (!replay->recording)
 		goto out;
 	err = recording_open(replay->recording, file);
+	if (!err && is_noise(options) != !!(replay->recording->contexts & RTLAT_HAS(RTLAT_NOISE)))
+		err = refuse(replay->recording);
 	if (!err)
 		err = create_run(replay, options);
 	if (!err)
@@ -185,19 +232,49 @@ out:
 	return err;
 }
 
+static const struct {
+	const char *words[2];
+	enum command command;
+} commands[] = {
+	{ { "top" }, COMMAND_TOP },
+	{ { "hist" }, COMMAND_HIST },
+	{ { "osnoise", "top" }, COMMAND_OSNOISE_TOP },
+	{ { "osnoise", "hist" }, COMMAND_OSNOISE_HIST },
+	{ { "hwnoise" }, COMMAND_HWNOISE },
+};
+
+/* How many of the words are the name of a command; 0: none is. */
+static int find_command(int argc, char **argv, enum command *command)
+{
+	unsigned int i;
+	int words;
+
+	for (i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
+		const char *const *names = commands[i].words;
+
+		words = names[1] ? 2 : 1;
+		*command = commands[i].command;
+		if (argc >= words && !strcmp(argv[0], names[0]) &&
+		    (words == 1 || !strcmp(argv[1], names[1])))
+			return words;
+	}
+	return 0;
+}
+
 int main(int argc, char **argv)
 {
 	enum command command;
 	struct options options;
+	int status, words;
 	FILE *file;
-	int status;
 
-	if (argc < 3 || (strcmp(argv[2], "top") && strcmp(argv[2], "hist"))) {
-		fprintf(stderr, "Usage: replay RECORDING top|hist [options]\n");
+	words = argc < 3 ? 0 : find_command(argc - 2, argv + 2, &command);
+	if (!words) {
+		fprintf(stderr, "Usage: replay RECORDING top|hist|osnoise top|osnoise hist|hwnoise "
+				"[options]\n");
 		return STATUS_USAGE;
 	}
-	command = strcmp(argv[2], "top") ? COMMAND_HIST : COMMAND_TOP;
-	status = options_parse(&options, command, argc - 2, argv + 2);
+	status = options_parse(&options, command, argc - 1 - words, argv + 1 + words);
 	if (status != OPTIONS_GO_ON)
 		return status;
 	file = fopen(argv[1], "re");

@@ -3,6 +3,7 @@
 #include "unit.h"
 
 #include <errno.h>
+#include <math.h>
 #include <string.h>
 
 #include "rtlat.h"
@@ -45,6 +46,36 @@ static const struct {
 	    .metric = RTLAT_GATE_COUNT,
 	    .comparison = RTLAT_GATE_NOT_EQUAL,
 	    .value = 5 } },
+	{ "noise.max<10us",
+	  { .cpu = -1,
+	    .metric = RTLAT_GATE_MAX,
+	    .context = RTLAT_NOISE,
+	    .comparison = RTLAT_GATE_LESS,
+	    .value = 10000 } },
+	{ "worst.available>=99.9%",
+	  { .scope = RTLAT_GATE_WORST,
+	    .cpu = -1,
+	    .metric = RTLAT_GATE_AVAILABLE,
+	    .context = RTLAT_NOISE,
+	    .comparison = RTLAT_GATE_GREATER_EQUAL,
+	    .value = 99900000 } },
+	{ "available>0",
+	  { .cpu = -1,
+	    .metric = RTLAT_GATE_AVAILABLE,
+	    .context = RTLAT_NOISE,
+	    .comparison = RTLAT_GATE_GREATER } },
+	{ "cpu7.period.max<50us",
+	  { .scope = RTLAT_GATE_CPU,
+	    .cpu = 7,
+	    .metric = RTLAT_GATE_PERIOD,
+	    .context = RTLAT_NOISE,
+	    .comparison = RTLAT_GATE_LESS,
+	    .value = 50000 } },
+	{ "hardware==0",
+	  { .cpu = -1,
+	    .metric = RTLAT_GATE_HARDWARE,
+	    .context = RTLAT_NOISE,
+	    .comparison = RTLAT_GATE_EQUAL } },
 };
 
 static const struct {
@@ -80,6 +111,17 @@ static const struct {
 	{ "cpu1thread.max<1us", -EINVAL },
 	{ "cpu8192.thread.max<1us", -ERANGE },
 	{ "cpu1.cpu2.thread.max<1us", -EINVAL },
+	{ "noise<1us", -EINVAL },
+	{ "available>", -EINVAL },
+	{ "available>99.9%%", -EINVAL },
+	{ "available>99.1234567", -EINVAL },
+	{ "available>99us", -EINVAL },
+	{ "available>100.1%", -ERANGE },
+	{ "noise.available>1%", -EINVAL },
+	{ "period<1us", -EINVAL },
+	{ "period.avg<1us", -EINVAL },
+	{ "period.max<1", -EINVAL },
+	{ "hardware==0us", -EINVAL },
 };
 
 static void what_is_well_written_is_read(void **state)
@@ -217,6 +259,118 @@ static void a_result_is_judged(void **state)
 	}
 }
 
+/* CPU 1 had 3 noises in 1 s and one of them of hardware, CPU 4 none in 2 s, CPU 6 did not run. */
+static void make_noise(struct fixture *fixture, struct rtlat_noise noise[4],
+		       struct rtlat_cpu_result cpus[3])
+{
+	struct rtlat_result *result = &fixture->result;
+	unsigned int i;
+
+	memset(noise, 0, 4 * sizeof(*noise));
+	memset(cpus, 0, 3 * sizeof(*cpus));
+	for (i = 0; i < 3; i++)
+		rtlat_histogram_init(&fixture->histogram[i]);
+	for (i = 1; i <= 3; i++)
+		rtlat_histogram_add(&fixture->histogram[0], i * 1000);
+	noise[0] = (struct rtlat_noise){ .periods = 1,
+					 .runtime = RTLAT_NSEC_PER_SEC,
+					 .time = 6000,
+					 .max_period = 5000,
+					 .hardware = 1 };
+	noise[1] = (struct rtlat_noise){ .periods = 2, .runtime = 2 * RTLAT_NSEC_PER_SEC };
+	noise[3] = noise[0];
+	noise[3].runtime = 3 * RTLAT_NSEC_PER_SEC;
+	for (i = 0; i < 3; i++) {
+		cpus[i].noise = &noise[i];
+		cpus[i].context[RTLAT_NOISE].histogram = &fixture->histogram[i];
+	}
+	cpus[0].cpu = 1;
+	cpus[1].cpu = 4;
+	cpus[2].cpu = 6;
+	memset(&result->total, 0, sizeof(result->total));
+	result->total.cpu = -1;
+	result->total.noise = &noise[3];
+	result->total.context[RTLAT_NOISE].histogram = &fixture->histogram[0];
+	result->cpus = cpus;
+	result->nr_cpus = 3;
+	result->contexts = RTLAT_HAS(RTLAT_NOISE) | RTLAT_HAS_COUNTS;
+}
+
+static const struct {
+	const char *text;
+	enum rtlat_gate_outcome outcome;
+	double measured;
+	int cpu;
+	const char *line;
+} noise_cases[] = {
+	{ "noise.max<=3us", RTLAT_GATE_HELD, 3000, -1, "held, it was 3.000 us" },
+	{ "cpu1.noise.min>1us", RTLAT_GATE_FAILED, 1000, 1, "failed, it was 1.000 us" },
+	/* No noise is none that is too long, but has no average. */
+	{ "cpu4.noise.max<1us", RTLAT_GATE_HELD, 0, 4, "held, it was 0.000 us" },
+	{ "cpu4.noise.avg<1us", RTLAT_GATE_TOO_FEW, 0, 4, "not enough samples" },
+	{ "cpu6.noise.max<1us", RTLAT_GATE_TOO_FEW, 0, 6, "not enough samples" },
+	{ "available>=99.9998%", RTLAT_GATE_HELD, 99999800, -1, "held, it was 99.999800 %" },
+	{ "available>99.9998", RTLAT_GATE_FAILED, 99999800, -1, "failed, it was 99.999800 %" },
+	{ "cpu4.available==100%", RTLAT_GATE_HELD, 100000000, 4, "held, it was 100.000000 %" },
+	{ "cpu6.available>0", RTLAT_GATE_TOO_FEW, 0, 6, "not enough samples" },
+	{ "worst.available>=99.9999%", RTLAT_GATE_FAILED, 99999400, 1,
+	  "failed, it was 99.999400 % on CPU 1" },
+	{ "period.max<5us", RTLAT_GATE_FAILED, 5000, -1, "failed, it was 5.000 us" },
+	{ "cpu4.period.max<5us", RTLAT_GATE_HELD, 0, 4, "held, it was 0.000 us" },
+	{ "worst.hardware==0", RTLAT_GATE_FAILED, 1, 1, "failed, it was 1 on CPU 1" },
+	{ "cpu4.hardware==0", RTLAT_GATE_HELD, 0, 4, "held, it was 0" },
+	{ "thread.max<1s", RTLAT_GATE_ABSENT, 0, -1, "not measured" },
+};
+
+static void noise_is_judged(void **state)
+{
+	struct fixture *fixture = *state;
+	struct rtlat_gate_result verdict;
+	struct rtlat_cpu_result cpus[3];
+	struct rtlat_noise noise[4];
+	struct rtlat_gate gate;
+	char line[RTLAT_NOTE_SIZE];
+	size_t i;
+
+	make_noise(fixture, noise, cpus);
+	for (i = 0; i < ARRAY_SIZE(noise_cases); i++) {
+		assert_case(rtlat_gate_parse(noise_cases[i].text, &gate) == 0, "%s\n",
+			    noise_cases[i].text);
+		rtlat_gate_judge(&gate, &fixture->result, &verdict);
+		rtlat_gate_format(&verdict, line, sizeof(line));
+		assert_case(verdict.outcome == noise_cases[i].outcome &&
+				    verdict.cpu == noise_cases[i].cpu &&
+				    fabs(verdict.measured - noise_cases[i].measured) < 0.001 &&
+				    !strcmp(strstr(line, ": ") + 2, noise_cases[i].line),
+			    "%s: %f, CPU %d, %s\n", noise_cases[i].text, verdict.measured,
+			    verdict.cpu, line);
+	}
+	/* Nobody has counted. */
+	fixture->result.contexts = RTLAT_HAS(RTLAT_NOISE);
+	assert_int_equal(rtlat_gate_parse("hardware==0", &gate), 0);
+	rtlat_gate_judge(&gate, &fixture->result, &verdict);
+	assert_int_equal(verdict.outcome, RTLAT_GATE_ABSENT);
+}
+
+/* Of latencies there is none of it. */
+static void noise_is_no_latency(void **state)
+{
+	static const char *const texts[] = { "noise.max<1s", "available>0", "period.max<1s",
+					     "hardware==0" };
+	struct fixture *fixture = *state;
+	struct rtlat_gate_result verdict;
+	struct rtlat_gate gate;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(texts); i++) {
+		assert_int_equal(rtlat_gate_parse(texts[i], &gate), 0);
+		assert_true(rtlat_gate_wants(&gate, RTLAT_NOISE));
+		assert_false(rtlat_gate_wants(&gate, RTLAT_THREAD));
+		rtlat_gate_judge(&gate, &fixture->result, &verdict);
+		assert_int_equal(verdict.outcome, RTLAT_GATE_ABSENT);
+	}
+}
+
 static void an_empty_result_passes_no_latency(void **state)
 {
 	struct rtlat_histogram histogram;
@@ -267,6 +421,8 @@ int main(void)
 		cmocka_unit_test(what_is_well_written_is_read),
 		cmocka_unit_test(what_is_not_is_refused),
 		cmocka_unit_test_setup(a_result_is_judged, setup),
+		cmocka_unit_test_setup(noise_is_judged, setup),
+		cmocka_unit_test_setup(noise_is_no_latency, setup),
 		cmocka_unit_test(an_empty_result_passes_no_latency),
 		cmocka_unit_test_setup(a_verdict_is_put_into_words, setup),
 	};

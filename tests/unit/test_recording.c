@@ -118,6 +118,67 @@ static void interference_is_of_the_next_sample(void **state)
 	free(recording);
 }
 
+#define NOISE_TOP TOP "contexts noise,counts,interference\ncpus 1\nperiod 1000\n"
+#define NOISE NOISE_TOP "runtime 900\nthreshold 5\nduration 5000\nsamples\n"
+#define BARE_NOISE                                                                                 \
+	TOP "contexts noise\ncpus 1\nperiod 1000\nruntime 900\nthreshold 5\nduration "             \
+	    "5000\nsamples\n"
+
+static void noise(void **state)
+{
+	static const char text[] = NOISE "interference 7\nby irq 3 1 3 236 timer\n1 1 1000 10\n"
+					 "period 1 4 2000 12 900\nperiod 1 - 2500 1 300\n"
+					 "counts 1 1 2 3 4 5\nsource 1 3 50 thread 75 a b\n"
+					 "source 1 1 9 nmi\nlost 1 2\n";
+	FILE *file = fmemopen((void *)text, strlen(text), "r");
+	struct recording *recording = malloc(sizeof(*recording));
+	struct recording_item item;
+
+	(void)state;
+	assert_int_equal(recording_open(recording, file), 0);
+	assert_int_equal(recording->contexts,
+			 RTLAT_HAS(RTLAT_NOISE) | RTLAT_HAS_INTERFERENCE | RTLAT_HAS_COUNTS);
+	assert_int_equal(recording->runtime_ns, 900);
+	assert_int_equal(recording->threshold_ns, 5);
+	assert_int_equal(recording_next(recording, &item), 1);
+	assert_int_equal(item.kind, RECORDING_SAMPLE);
+	assert_int_equal(item.sample.has, RTLAT_HAS(RTLAT_NOISE) | RTLAT_HAS_INTERFERENCE);
+	assert_int_equal(item.sample.latency[RTLAT_NOISE], 10);
+	assert_int_equal(item.sample.interference.hardware, 7);
+	assert_int_equal(item.sample.interference.time[RTLAT_BY_IRQ], 3);
+	assert_int_equal(recording_next(recording, &item), 1);
+	assert_int_equal(item.kind, RECORDING_PERIOD);
+	assert_int_equal(item.sample.seq, 4);
+	assert_int_equal(item.sample.expiry, 2000);
+	assert_int_equal(item.sample.latency[RTLAT_NOISE], 12);
+	assert_int_equal(item.seen.periods, 1);
+	assert_int_equal(item.seen.runtime, 900);
+	assert_int_equal(item.seen.max_period, 12);
+	assert_int_equal(recording_next(recording, &item), 1);
+	assert_int_equal(item.sample.seq, 0);
+	assert_int_equal(item.seen.periods, 0);
+	assert_int_equal(item.seen.runtime, 300);
+	assert_int_equal(recording_next(recording, &item), 1);
+	assert_int_equal(item.kind, RECORDING_COUNTS);
+	assert_int_equal(item.seen.hardware, 1);
+	assert_int_equal(item.seen.count[RTLAT_BY_NMI], 2);
+	assert_int_equal(item.seen.count[RTLAT_BY_THREAD], 5);
+	assert_int_equal(recording_next(recording, &item), 1);
+	assert_int_equal(item.kind, RECORDING_SOURCE);
+	assert_int_equal(item.source.count, 3);
+	assert_int_equal(item.source.max, 50);
+	assert_int_equal(item.source.by, RTLAT_BY_THREAD);
+	assert_int_equal(item.source.id, 75);
+	assert_string_equal(item.source.name, "a b");
+	assert_int_equal(recording_next(recording, &item), 1);
+	assert_int_equal(item.source.by, RTLAT_BY_NMI);
+	assert_int_equal(recording_next(recording, &item), 1);
+	assert_int_equal(item.kind, RECORDING_LOST);
+	assert_int_equal(recording_next(recording, &item), 0);
+	fclose(file);
+	free(recording);
+}
+
 static const struct refused {
 	const char *text;
 	unsigned long line;
@@ -169,6 +230,34 @@ static const struct refused {
 	{ TOLD "interference 1 2 3\nby irq 1 1 1 1\n", 10, "expected a text" },
 	{ TOLD "interference 1 2 3\nby irq 1 1 1 1 0123456789abcdef\n", 10, "expected a text" },
 	{ TOLD "interference 1 2 3\nby nmi 1 1 1\n", 10, "expected nothing more" },
+	{ TOP "contexts irq,counts\n", 4, "expected contexts" },
+	{ TOP "contexts irq,noise\n", 4, "expected contexts" },
+	{ TOP "contexts noise,interference,counts\n", 4, "expected contexts" },
+	{ TOP "contexts counts\n", 4, "expected contexts" },
+	{ NOISE_TOP "duration 1\n", 7, "expected 'runtime'" },
+	{ NOISE_TOP "runtime 1001\n", 7, "expected a runtime from 1 to 1000" },
+	{ NOISE_TOP "runtime 1\nduration 1\n", 8, "expected 'threshold'" },
+	{ NOISE "1 1 1000\n", 11, "expected a time" },
+	{ NOISE "1 1 1000 - 1 - 0\n", 11, "expected a time" },
+	{ NOISE "1 1 1000 1 0\n", 11, "expected nothing after" },
+	{ NOISE "interference 1 2\n", 11, "expected one time" },
+	{ NOISE "interference 1\nsource 1 1 1 nmi\n", 12, "expected a sample or a period" },
+	{ NOISE "period 0 1 1 1 1\n", 11, "expected a CPU" },
+	{ NOISE "period 1\n", 11, "expected a time" },
+	{ NOISE "period 1 0 1 1 1\n", 11, "expected a number above" },
+	{ NOISE "period 1 2 1 1 1\nperiod 1 2 1 1 1\n", 12, "expected a number above" },
+	{ NOISE "period 1 1 1 1 1 1\n", 11, "expected nothing after" },
+	{ NOISE "counts 1 1 2 3 4\n", 11, "expected five counts" },
+	{ NOISE "counts 1 1 2 3 4 5 6\n", 11, "expected five counts" },
+	{ NOISE "source 1 0 1 nmi\n", 11, "expected how often" },
+	{ NOISE "source 1 1 1\n", 11, "expected thread, softirq, irq or nmi" },
+	{ NOISE "source 1 1 1 nmi 0\n", 11, "expected nothing more" },
+	{ NOISE "source 1 1 1 irq\n", 11, "expected a pid" },
+	{ NOISE "source 1 1 1 irq 1\n", 11, "expected a text" },
+	{ BARE_NOISE "counts 1 1 2 3 4 5\n", 11, "the header has no counts" },
+	{ BARE_NOISE "source 1 1 1 nmi\n", 11, "the header has no interference" },
+	{ BARE_NOISE "interference 1\n", 11, "expected a sample" },
+	{ START "period 1 1 1 1 1\n", 9, "expected a CPU" },
 };
 
 static void refusals(void **state)
@@ -222,6 +311,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(whole_recording),
 		cmocka_unit_test(interference_is_of_the_next_sample),
+		cmocka_unit_test(noise),
 		cmocka_unit_test(refusals),
 		cmocka_unit_test(foreign_context),
 		cmocka_unit_test(long_line),
