@@ -194,11 +194,16 @@ const struct option_spec option_table[] = {
 	  FLAG(view.no_thread) },
 	{ 0, "with-zeros", TABLE, GROUP_SHOW, VALUE_NONE, NULL,
 	  "print rows that are zero everywhere, too", NULL, FLAG(view.with_zeros) },
-	{ 'o', "output", SHOWS, GROUP_SHOW, VALUE_REQUIRED, "FORMAT[:FILE]",
+	{ 'o', "output", LATENCY | COMMAND_MERGE, GROUP_SHOW, VALUE_REQUIRED, "FORMAT[:FILE]",
 	  "write the result to FILE or standard output as\n"
 	  "text (the default), json, csv, cyclictest,\n"
 	  "rt-tests-json, rtla (not of top), hgrm, junit,\n"
 	  "tap, lava, openmetrics, svg or png; repeatable",
+	  NULL, .set = option_set_output },
+	{ 'o', "output", NOISE, GROUP_SHOW, VALUE_REQUIRED, "FORMAT[:FILE]",
+	  "write the result to FILE or standard output as\n"
+	  "text (the default), json, csv, rtla (of osnoise\n"
+	  "hist), junit, tap, lava, openmetrics, svg or png;\nrepeatable",
 	  NULL, .set = option_set_output },
 	{ 0, "interval", MEASURES, GROUP_SHOW, VALUE_REQUIRED, "TIME",
 	  "write openmetrics to its FILE each TIME while\nthe run goes on, suffix s, m, h or d "
