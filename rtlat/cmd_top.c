@@ -80,6 +80,7 @@ static void print_table(struct top_live *live)
 	unsigned int i, nr = rtlat_run_nr_cpus(live->run);
 	struct top_table table = {
 		.contexts = rtlat_run_contexts(live->run),
+		.hardware_only = rtlat_run_config(live->run)->hardware_only,
 		.elapsed_ns = rtlat_run_elapsed(live->run),
 		.nanoseconds = live->options->view.nanoseconds,
 		.rows = live->rows,

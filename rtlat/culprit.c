@@ -20,29 +20,41 @@ void culprit_time(char *text, size_t size, uint64_t ns, bool nanoseconds)
 		snprintf(text, size, "%" PRIu64 "ms", us / 1000);
 }
 
-void culprit_text(char text[CULPRIT_SIZE], unsigned int width, const struct rtlat_sample *sample,
-		  bool nanoseconds)
+/* What is left of `width` beside a blank and the number. */
+static size_t room_beside(unsigned int width, const char *number)
 {
-	struct rtlat_share share;
-	size_t room, length;
-	char time[32], *id;
+	size_t length = strlen(number) + 1;
 
-	text[0] = '\0';
-	if (rtlat_sample_culprit(sample, &share))
-		return;
-	culprit_time(time, sizeof(time), share.time, nanoseconds);
-	length = strlen(time) + 1;
-	room = width > length ? width - length : 0;
-	rtlat_share_format(&share, text, CULPRIT_SIZE);
-	if (strlen(text) > room) {
-		share.count = 1;
-		rtlat_share_format(&share, text, CULPRIT_SIZE);
-	}
-	id = share.longest.duration ? strrchr(text, ':') : NULL;
+	return width > length ? width - length : 0;
+}
+
+void culprit_append(char text[CULPRIT_SIZE], unsigned int width, bool has_id, const char *number)
+{
+	size_t room = room_beside(width, number), length;
+	char *id = has_id ? strrchr(text, ':') : NULL;
+
 	if (strlen(text) > room && id)
 		*id = '\0';
 	if (strlen(text) > room)
 		text[room] = '\0';
 	length = strlen(text);
-	snprintf(text + length, CULPRIT_SIZE - length, " %s", time);
+	snprintf(text + length, CULPRIT_SIZE - length, " %s", number);
+}
+
+void culprit_text(char text[CULPRIT_SIZE], unsigned int width, const struct rtlat_sample *sample,
+		  bool nanoseconds)
+{
+	struct rtlat_share share;
+	char time[32];
+
+	text[0] = '\0';
+	if (rtlat_sample_culprit(sample, &share))
+		return;
+	culprit_time(time, sizeof(time), share.time, nanoseconds);
+	rtlat_share_format(&share, text, CULPRIT_SIZE);
+	if (strlen(text) > room_beside(width, time)) {
+		share.count = 1;
+		rtlat_share_format(&share, text, CULPRIT_SIZE);
+	}
+	culprit_append(text, width, share.longest.duration, time);
 }

@@ -16,6 +16,12 @@
 void culprit_time(char *text, size_t size, uint64_t ns, bool nanoseconds);
 
 /*
+ * Put a blank and `number` behind `text`. Where that is wider than `width`, the text loses its id,
+ * then the end of its name.
+ */
+void culprit_append(char text[CULPRIT_SIZE], unsigned int width, bool has_id, const char *number);
+
+/*
  * "irq qxl:21 +2 7.1us", or "" where the source did not tell. Where that is wider than `width`, it
  * goes without the "+2", then without the id, then without the end of the name.
  */

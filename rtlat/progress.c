@@ -4,6 +4,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "noise_text.h"
 #include "progress.h"
 #include "write_text.h"
 
@@ -26,6 +27,15 @@ static void add_worst(char *line, const struct rtlat_row *row, unsigned int cont
 			 nanoseconds ? "ns" : "us");
 		separator = ",";
 	}
+}
+
+static void add_available(char *line, const struct rtlat_noise *noise)
+{
+	char available[NOISE_PERCENT_SIZE];
+	size_t length = strlen(line);
+
+	noise_available_text(available, noise);
+	snprintf(line + length, LINE_SIZE - length, "; %s %% available", available);
 }
 
 /* A line that wraps could not be redrawn. */
@@ -56,6 +66,8 @@ void progress_show(struct sink *sink, struct rtlat_run *run, bool nanoseconds)
 		snprintf(line + length, sizeof(line) - length, ", %s left", time);
 	}
 	add_worst(line, &row, rtlat_run_contexts(run), nanoseconds);
+	if (rtlat_run_contexts(run) & RTLAT_HAS(RTLAT_NOISE))
+		add_available(line, &row.noise);
 	cut_to_terminal(line);
 	sink_progress(sink, line);
 }

@@ -3,24 +3,132 @@
 #include <string.h>
 
 #include "culprit.h"
+#include "noise_text.h"
+#include "row_field.h"
 #include "table_top.h"
 #include "write_text.h"
 
-#define NR_COLUMNS 5
-#define COLUMN_WIDTH 10
-#define GROUP_WIDTH (NR_COLUMNS * COLUMN_WIDTH)
-#define LOSSES_WIDTH (2 * COLUMN_WIDTH)
+#define LEFT_WIDTH 15
 #define CULPRIT_WIDTH 30
+/* What sums of times need beside their width in microseconds. */
+#define SUM_MORE_NS 3
+#define COLUMNS_MAX 6
+#define GROUPS_MAX 4
+#define CELL_SIZE 32
+#define TITLE_SIZE 64
 
-static const char *const titles[RTLAT_CONTEXTS] = {
-	"IRQ Timer Latency",
-	"Thread Timer Latency",
-	"Return Latency",
+struct column {
+	const char *title;
+	int width;
+	enum row_field field;
+	bool sum;
 };
 
-static bool has_losses(const struct top_table *table)
+/* Columns between two lines. */
+struct group {
+	const char *title; /* NULL: none */
+	bool times;        /* their unit goes with the title */
+	unsigned int has;  /* what a result needs for it; 0: losses */
+	enum rtlat_context context;
+	struct column column[COLUMNS_MAX];
+	unsigned int nr;
+};
+
+struct family {
+	const char *count; /* title */
+	enum row_field counted;
+	const char *culprits;
+	const char *culprit;
+	struct group group[GROUPS_MAX];
+	unsigned int nr;
+};
+
+#define LATENCY_GROUP(title, context)                                                              \
+	{                                                                                          \
+		title, true, RTLAT_HAS(context), context,                                          \
+			{ { "cur", 10, ROW_CURRENT, false },                                       \
+			  { "min", 10, ROW_MIN, false },                                           \
+			  { "avg", 10, ROW_AVG, false },                                           \
+			  { "max", 10, ROW_MAX, false },                                           \
+			  { "p99", 10, ROW_P99, false } },                                         \
+			5                                                                          \
+	}
+
+static const struct family latency = {
+	"COUNT",
+	ROW_COUNT,
+	"Worst Sample",
+	"culprit",
+	{ LATENCY_GROUP("IRQ Timer Latency", RTLAT_IRQ),
+	  LATENCY_GROUP("Thread Timer Latency", RTLAT_THREAD),
+	  LATENCY_GROUP("Return Latency", RTLAT_RETURN),
+	  { NULL,
+	    false,
+	    0,
+	    0,
+	    { { "missed", 10, ROW_MISSED, false }, { "lost", 10, ROW_LOST, false } },
+	    2 } },
+	4,
+};
+
+#define NOISE_GROUP(title)                                                                         \
+	{                                                                                          \
+		title, true, RTLAT_HAS(RTLAT_NOISE), RTLAT_NOISE,                                  \
+			{ { "Runtime", 13, ROW_RUNTIME, true },                                    \
+			  { "Noise", 11, ROW_NOISE, true },                                        \
+			  { "% Avail", 10, ROW_AVAILABLE, false },                                 \
+			  { "Max Noise", 10, ROW_MAX_PERIOD, false },                              \
+			  { "Max Single", 11, ROW_MAX, false },                                    \
+			  { "p99", 10, ROW_P99, false } },                                         \
+			6                                                                          \
+	}
+
+#define NOISE_LOSSES                                                                               \
+	{                                                                                          \
+		NULL, false, 0, 0, { { "lost", 10, ROW_LOST, false } }, 1                          \
+	}
+
+static const struct family noise = {
+	"PERIODS",
+	ROW_PERIODS,
+	"Largest Source",
+	"source",
+	{ NOISE_GROUP("Operating System Noise"),
+	  { "Count",
+	    false,
+	    RTLAT_HAS_COUNTS,
+	    0,
+	    { { "HW", 8, ROW_HARDWARE, false },
+	      { "NMI", 8, ROW_NMIS, false },
+	      { "IRQ", 9, ROW_IRQS, false },
+	      { "Softirq", 9, ROW_SOFTIRQS, false },
+	      { "Thread", 9, ROW_THREADS, false } },
+	    5 },
+	  NOISE_LOSSES },
+	3,
+};
+
+static const struct family hardware = {
+	"PERIODS",
+	ROW_PERIODS,
+	"Largest Source",
+	"source",
+	{ NOISE_GROUP("Hardware-related Noise"),
+	  { "Count",
+	    false,
+	    RTLAT_HAS_COUNTS,
+	    0,
+	    { { "HW", 8, ROW_HARDWARE, false }, { "NMI", 8, ROW_NMIS, false } },
+	    2 },
+	  NOISE_LOSSES },
+	3,
+};
+
+static const struct family *family_of(const struct top_table *table)
 {
-	return table->total.missed || table->total.lost;
+	if (!(table->contexts & RTLAT_HAS(RTLAT_NOISE)))
+		return &latency;
+	return table->hardware_only ? &hardware : &noise;
 }
 
 static bool has_culprits(const struct top_table *table)
@@ -28,92 +136,141 @@ static bool has_culprits(const struct top_table *table)
 	return table->contexts & RTLAT_HAS_INTERFERENCE;
 }
 
+static bool shown(const struct top_table *table, const struct group *group)
+{
+	if (!group->has)
+		return table->total.missed || table->total.lost;
+	return table->contexts & group->has;
+}
+
+static int column_width(const struct top_table *table, const struct column *column)
+{
+	return column->width + (column->sum && table->nanoseconds ? SUM_MORE_NS : 0);
+}
+
+static int group_width(const struct top_table *table, const struct group *group)
+{
+	unsigned int i;
+	int width = 0;
+
+	for (i = 0; i < group->nr; i++)
+		width += column_width(table, &group->column[i]);
+	return width;
+}
+
+/* In the middle; returns what is left of the width, as nothing is printed behind the last one. */
+static int print_group_title(FILE *file, const struct top_table *table, const struct group *group)
+{
+	const char *unit = table->nanoseconds ? " (ns)" : " (us)";
+	int width = group_width(table, group), length;
+	char title[TITLE_SIZE];
+
+	if (!group->title) {
+		fputc('|', file);
+		return width;
+	}
+	length = snprintf(title, sizeof(title), "%s%s", group->title, group->times ? unit : "");
+	fprintf(file, "|%*s", (width + length) / 2, title);
+	return width - (width + length) / 2;
+}
+
 static void print_group_titles(FILE *file, const struct top_table *table)
 {
-	char elapsed[TEXT_ELAPSED_SIZE], title[GROUP_WIDTH];
-	unsigned int context;
-	int left, pad = 0;
+	const struct family *family = family_of(table);
+	char elapsed[TEXT_ELAPSED_SIZE];
+	unsigned int i;
+	int pad = 0;
 
 	text_elapsed(table->elapsed_ns, elapsed);
-	fprintf(file, "%-15s", elapsed);
-	for (context = 0; context < RTLAT_CONTEXTS; context++) {
-		if (!(table->contexts & RTLAT_HAS(context)))
+	fprintf(file, "%-*s", LEFT_WIDTH, elapsed);
+	for (i = 0; i < family->nr; i++) {
+		if (!shown(table, &family->group[i]))
 			continue;
-		left = (GROUP_WIDTH + snprintf(title, sizeof(title), "%s (%s)", titles[context],
-					       table->nanoseconds ? "ns" : "us")) /
-		       2;
-		fprintf(file, "%*s|%*s", pad, "", left, title);
-		pad = GROUP_WIDTH - left;
-	}
-	if (has_losses(table)) {
-		fprintf(file, "%*s|", pad, "");
-		pad = LOSSES_WIDTH;
+		fprintf(file, "%*s", pad, "");
+		pad = print_group_title(file, table, &family->group[i]);
 	}
 	if (has_culprits(table))
-		fprintf(file, "%*s| Worst Sample", pad, "");
+		fprintf(file, "%*s| %s", pad, "", family->culprits);
 	fputc('\n', file);
 }
 
 static void print_column_titles(FILE *file, const struct top_table *table)
 {
-	unsigned int context;
+	const struct family *family = family_of(table);
+	unsigned int i, j;
 
-	fprintf(file, "%-15s", "CPU COUNT");
-	for (context = 0; context < RTLAT_CONTEXTS; context++) {
-		if (table->contexts & RTLAT_HAS(context))
-			fprintf(file, "|%10s%10s%10s%10s%10s", "cur", "min", "avg", "max", "p99");
+	fprintf(file, "CPU %-*s", LEFT_WIDTH - 4, family->count);
+	for (i = 0; i < family->nr; i++) {
+		const struct group *group = &family->group[i];
+
+		if (!shown(table, group))
+			continue;
+		fputc('|', file);
+		for (j = 0; j < group->nr; j++)
+			fprintf(file, "%*s", column_width(table, &group->column[j]),
+				group->column[j].title);
 	}
-	if (has_losses(table))
-		fprintf(file, "|%10s%10s", "missed", "lost");
 	if (has_culprits(table))
-		fprintf(file, "| culprit");
+		fprintf(file, "| %s", family->culprit);
 	fputc('\n', file);
+}
+
+static void print_dashes(FILE *file, int nr)
+{
+	while (nr-- > 0)
+		fputc('-', file);
 }
 
 static void print_rule(FILE *file, const struct top_table *table)
 {
-	char dashes[GROUP_WIDTH + 1];
-	unsigned int context;
+	const struct family *family = family_of(table);
+	unsigned int i;
 
-	memset(dashes, '-', GROUP_WIDTH);
-	dashes[GROUP_WIDTH] = '\0';
-	fprintf(file, "%.15s", dashes);
-	for (context = 0; context < RTLAT_CONTEXTS; context++) {
-		if (table->contexts & RTLAT_HAS(context))
-			fprintf(file, "|%s", dashes);
+	print_dashes(file, LEFT_WIDTH);
+	for (i = 0; i < family->nr; i++) {
+		if (!shown(table, &family->group[i]))
+			continue;
+		fputc('|', file);
+		print_dashes(file, group_width(table, &family->group[i]));
 	}
-	if (has_losses(table))
-		fprintf(file, "|%.*s", LOSSES_WIDTH, dashes);
-	if (has_culprits(table))
-		fprintf(file, "|%.*s", CULPRIT_WIDTH, dashes);
+	if (has_culprits(table)) {
+		fputc('|', file);
+		print_dashes(file, CULPRIT_WIDTH);
+	}
 	fputc('\n', file);
 }
 
-static void print_time(FILE *file, const struct top_table *table, uint64_t ns)
+static void format_cell(char cell[CELL_SIZE], const struct top_table *table,
+			const struct rtlat_row *row, struct row_key key)
 {
-	fprintf(file, " %9" PRIu64, text_time(ns, table->nanoseconds));
+	uint64_t value = row_value(row, key);
+
+	/* The latest sample need not have every context, and that of all CPUs has none. */
+	if (key.field == ROW_CURRENT && row->cpu < 0)
+		cell[0] = '\0';
+	else if (!row_has(row, key) || (key.field == ROW_CURRENT && !value))
+		snprintf(cell, CELL_SIZE, "-");
+	else if (key.field == ROW_AVAILABLE)
+		noise_available_text(cell, &row->noise);
+	else if (row_kind(key.field) == ROW_IS_TIME)
+		snprintf(cell, CELL_SIZE, "%" PRIu64, text_time(value, table->nanoseconds));
+	else
+		snprintf(cell, CELL_SIZE, "%" PRIu64, value);
 }
 
-static void print_context(FILE *file, const struct top_table *table, const struct rtlat_row *row,
-			  unsigned int context)
+static void print_group(FILE *file, const struct top_table *table, const struct rtlat_row *row,
+			const struct group *group)
 {
+	char cell[CELL_SIZE];
+	unsigned int i;
+
 	fputc('|', file);
-	if (!row->context[context].count) {
-		fprintf(file, "%10s%10s%10s%10s%10s", row->cpu < 0 ? "" : "-", "-", "-", "-", "-");
-		return;
+	for (i = 0; i < group->nr; i++) {
+		const struct column *column = &group->column[i];
+
+		format_cell(cell, table, row, (struct row_key){ column->field, group->context });
+		fprintf(file, " %*s", column_width(table, column) - 1, cell);
 	}
-	/* The latest sample need not have every context. */
-	if (row->cpu < 0 || !row->context[context].current)
-		fprintf(file, "%10s", row->cpu < 0 ? "" : "-");
-	else
-		print_time(file, table, row->context[context].current);
-	print_time(file, table, row->context[context].min);
-	print_time(file, table, row->context[context].avg);
-	print_time(file, table, row->context[context].max);
-	if (row->context[context].p99)
-		print_time(file, table, row->context[context].p99);
-	else
-		fprintf(file, "%10s", "-");
 }
 
 /* The last column: nothing follows it but what became of the CPU. */
@@ -122,25 +279,27 @@ static void print_culprit(FILE *file, const struct top_table *table, const struc
 	bool measured = row->state == RTLAT_CPU_MEASURED;
 	char text[CULPRIT_SIZE];
 
-	culprit_text(text, CULPRIT_SIZE, &row->worst, table->nanoseconds);
+	if (family_of(table) == &latency)
+		culprit_text(text, CULPRIT_SIZE, &row->worst, table->nanoseconds);
+	else
+		noise_source_text(text, CULPRIT_SIZE, &row->source, &row->noise);
 	fprintf(file, "| %-*s", measured ? 0 : CULPRIT_WIDTH - 1, text[0] ? text : "-");
 }
 
 static void print_row(FILE *file, const struct top_table *table, const struct rtlat_row *row)
 {
-	unsigned int context;
+	const struct family *family = family_of(table);
+	unsigned int i;
 
 	if (row->cpu < 0)
 		fprintf(file, "ALL ");
 	else
 		fprintf(file, "%3d ", row->cpu);
-	fprintf(file, "#%-10" PRIu64, row->count);
-	for (context = 0; context < RTLAT_CONTEXTS; context++) {
-		if (table->contexts & RTLAT_HAS(context))
-			print_context(file, table, row, context);
+	fprintf(file, "#%-10" PRIu64, row_value(row, (struct row_key){ .field = family->counted }));
+	for (i = 0; i < family->nr; i++) {
+		if (shown(table, &family->group[i]))
+			print_group(file, table, row, &family->group[i]);
 	}
-	if (has_losses(table))
-		fprintf(file, "| %9" PRIu64 " %9" PRIu64, row->missed, row->lost);
 	if (has_culprits(table))
 		print_culprit(file, table, row);
 	if (row->state != RTLAT_CPU_MEASURED)

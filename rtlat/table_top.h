@@ -9,6 +9,7 @@
 
 struct top_table {
 	unsigned int contexts;
+	bool hardware_only; /* noise */
 	uint64_t elapsed_ns;
 	bool nanoseconds;
 	const struct rtlat_row *rows;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What `rtla timerlat hist` prints, to the blank; the options that leave parts of it out do so
- * here. Below it, in comments, is the verdict.
+ * What `rtla timerlat hist` or `rtla osnoise hist` prints, to the blank; the options that leave
+ * parts of it out do so here. Below it, in comments, is the verdict.
  */
 #include <inttypes.h>
 
@@ -18,9 +18,19 @@ struct table {
 
 static const char *column_name(enum rtlat_context context)
 {
-	static const char *const names[RTLAT_CONTEXTS] = { "IRQ", "Thr", "Usr" };
+	static const char *const names[RTLAT_CONTEXTS] = { "IRQ", "Thr", "Usr", "CPU" };
 
 	return names[context];
+}
+
+static bool is_noise(const struct table *table)
+{
+	return table->result->contexts & RTLAT_HAS(RTLAT_NOISE);
+}
+
+static const char *tool(const struct table *table)
+{
+	return is_noise(table) ? "osnoise" : "timerlat";
 }
 
 static bool shown(const struct table *table, enum rtlat_context context)
@@ -43,8 +53,9 @@ static void print_header(const struct table *table)
 	if (table->view->no_header)
 		return;
 	text_elapsed(table->result->duration_ns, elapsed);
-	fprintf(table->file, "# RTLA timerlat histogram\n# Time unit is %s\n# Duration: %12s\n",
-		table->view->nanoseconds ? "nanoseconds (ns)" : "microseconds (us)", elapsed);
+	fprintf(table->file, "# RTLA %s histogram\n# Time unit is %s\n# Duration: %12s\n",
+		tool(table), table->view->nanoseconds ? "nanoseconds (ns)" : "microseconds (us)",
+		elapsed);
 	if (!table->view->no_index)
 		fprintf(table->file, "Index");
 	for (i = 0; i < table->result->nr_cpus; i++) {
@@ -106,22 +117,41 @@ static void print_over(const struct table *table)
 	fputc('\n', table->file);
 }
 
+/* rtla rounds it down for latencies only. */
+static void print_average(const struct table *table, const struct rtlat_histogram *histogram)
+{
+	bool nanoseconds = table->view->nanoseconds;
+
+	if (is_noise(table))
+		fprintf(table->file, "%9.2f ",
+			rtlat_histogram_mean(histogram) / (nanoseconds ? 1 : RTLAT_NSEC_PER_USEC));
+	else
+		fprintf(table->file, "%9" PRIu64 " ",
+			text_time(histogram->sum / histogram->count, nanoseconds));
+}
+
 static void print_cell(const struct table *table, enum summary what,
 		       const struct rtlat_histogram *histogram)
 {
-	uint64_t values[SUMMARIES];
+	bool nanoseconds = table->view->nanoseconds;
 
 	if (!histogram || (!histogram->count && what != SUMMARY_COUNT)) {
 		fprintf(table->file, "%9s ", "-");
 		return;
 	}
-	values[SUMMARY_COUNT] = histogram->count;
-	values[SUMMARY_MIN] = histogram->min;
-	values[SUMMARY_AVG] = histogram->count ? histogram->sum / histogram->count : 0;
-	values[SUMMARY_MAX] = histogram->max;
-	fprintf(table->file, "%9" PRIu64 " ",
-		what == SUMMARY_COUNT ? values[what]
-				      : text_time(values[what], table->view->nanoseconds));
+	switch (what) {
+	case SUMMARY_COUNT:
+		fprintf(table->file, "%9" PRIu64 " ", histogram->count);
+		break;
+	case SUMMARY_MIN:
+		fprintf(table->file, "%9" PRIu64 " ", text_time(histogram->min, nanoseconds));
+		break;
+	case SUMMARY_AVG:
+		print_average(table, histogram);
+		break;
+	default:
+		fprintf(table->file, "%9" PRIu64 " ", text_time(histogram->max, nanoseconds));
+	}
 }
 
 static void print_summaries(const struct table *table, const struct rtlat_cpu_result *cpus,
@@ -168,10 +198,11 @@ int write_rtla(FILE *file, const struct rtlat_result *result, const struct view 
 	print_over(&table);
 	if (!view->no_summary) {
 		print_summaries(&table, result->cpus, result->nr_cpus);
-		print_all(&table);
+		if (!is_noise(&table))
+			print_all(&table);
 	}
 	if (result->exceeded)
-		fprintf(file, "rtla timerlat hit stop tracing\n");
+		fprintf(file, "rtla %s hit stop tracing\n", tool(&table));
 	verdict_print(file, "# ", result);
 	return 0;
 }

@@ -19,7 +19,7 @@ static inline uint64_t text_time(uint64_t ns, bool nanoseconds)
 /* "0 00:01:30": days, hours, minutes, seconds */
 void text_elapsed(uint64_t ns, char text[TEXT_ELAPSED_SIZE]);
 
-/* "IRQ", "Thr", "Ret": a context in a column's title. */
+/* "IRQ", "Thr", "Ret", "Noise": a context in a column's title. */
 const char *text_context(enum rtlat_context context);
 
 /* Those of the result that are shown, as a mask of RTLAT_HAS(). */
@@ -30,6 +30,11 @@ bool text_row_is_zero(const struct rtlat_result *result, unsigned int contexts, 
 /* Of all CPUs: what is known, and what may be guessed, of latencies beyond the maximum. */
 void text_tails(FILE *file, const struct rtlat_result *result, unsigned int contexts,
 		bool nanoseconds);
+
+/* The table of top. -ENOMEM */
+int text_top_table(FILE *file, const struct rtlat_result *result, const struct view *view);
+/* Who made the noise of all CPUs; nothing where that is not known. */
+void text_noise_sources(FILE *file, const struct rtlat_result *result, bool nanoseconds);
 
 /* What was missed or lost, and whether the result is complete; nothing if all is well. */
 void text_losses(FILE *file, const struct rtlat_result *result);

@@ -33,8 +33,15 @@ static void print_sentence(FILE *file, const struct rtlat_exceeded *exceeded, bo
 
 	culprit_time(late, sizeof(late), sample->latency[exceeded->context], nanoseconds);
 	culprit_time(limit, sizeof(limit), exceeded->limit, nanoseconds);
-	fprintf(file, "threshold: CPU %u activation %" PRIu64 ": %s latency %s, limit %s",
-		sample->cpu, sample->seq, rtlat_context_name(exceeded->context), late, limit);
+	fprintf(file, "threshold: CPU %u ", sample->cpu);
+	if (exceeded->period)
+		fprintf(file, "period %" PRIu64 ": noise", sample->seq);
+	else if (exceeded->context == RTLAT_NOISE)
+		fprintf(file, "noise %" PRIu64 ":", sample->seq);
+	else
+		fprintf(file, "activation %" PRIu64 ": %s latency", sample->seq,
+			rtlat_context_name(exceeded->context));
+	fprintf(file, " %s, limit %s", late, limit);
 }
 
 static void print_stack(FILE *file, const struct rtlat_exceeded *exceeded, enum stack_format format)

@@ -25,6 +25,11 @@ static const char *const summary_labels[] = {
 	[SUMMARY_AVG] = "avg:",   [SUMMARY_MAX] = "max:",
 };
 
+static bool is_noise(const struct table *table)
+{
+	return table->result->contexts & RTLAT_HAS(RTLAT_NOISE);
+}
+
 static bool shown(const struct table *table, unsigned int context)
 {
 	return table->contexts & RTLAT_HAS(context);
@@ -61,21 +66,42 @@ static void print_number(const struct table *table, int *width, uint64_t number)
 	print_cell(table, width, text);
 }
 
+static const char *histogram_name(const struct table *table)
+{
+	if (!is_noise(table))
+		return "rtlat";
+	return table->result->config->hardware_only ? "rtlat hwnoise" : "rtlat osnoise";
+}
+
+static void print_setting(FILE *file, const char *name, uint64_t ns)
+{
+	fprintf(file, "# %s: %" PRIu64 " us\n", name, (uint64_t)(ns / RTLAT_NSEC_PER_USEC));
+}
+
+static void print_noise_settings(FILE *file, const struct rtlat_config *config)
+{
+	print_setting(file, "Runtime", config->runtime_ns);
+	print_setting(file, "Period", config->period_ns);
+	print_setting(file, "Threshold", config->threshold_ns);
+}
+
 static void print_header(const struct table *table)
 {
 	const struct rtlat_result *result = table->result;
 	const struct rtlat_system *system = result->system;
 	char duration[TEXT_ELAPSED_SIZE];
-	uint64_t period = result->config->period_ns / RTLAT_NSEC_PER_USEC;
 	FILE *file = table->file;
 
 	text_elapsed(result->duration_ns, duration);
-	fprintf(file, "# rtlat histogram\n");
+	fprintf(file, "# %s histogram\n", histogram_name(table));
 	fprintf(file, "# Time unit is %s\n",
 		table->view->nanoseconds ? "nanoseconds (ns)" : "microseconds (us)");
 	fprintf(file, "# Duration: %s\n", duration);
 	fprintf(file, "# Source: %s (%s)\n", result->source, result->source_reason);
-	fprintf(file, "# Period: %" PRIu64 " us\n", period);
+	if (is_noise(table))
+		print_noise_settings(file, result->config);
+	else
+		print_setting(file, "Period", result->config->period_ns);
 	fprintf(file, "# Kernel: %s %s%s\n", system->kernel, system->machine,
 		system->realtime ? " PREEMPT_RT" : "");
 }
@@ -89,7 +115,8 @@ static void print_titles(const struct table *table)
 	for (i = 0; i < table->result->nr_cpus; i++) {
 		for (context = 0; context < RTLAT_CONTEXTS; context++) {
 			if (shown(table, context))
-				fprintf(table->file, "   %s-%03d", text_context(context),
+				fprintf(table->file, "   %s-%03d",
+					context == RTLAT_NOISE ? "CPU" : text_context(context),
 					table->result->cpus[i].cpu);
 		}
 	}
@@ -219,7 +246,8 @@ static void print_worst_sample(const struct table *table, const struct rtlat_sam
 		else
 			fprintf(table->file, " %9s", "-");
 	}
-	fprintf(table->file, " %8" PRIu64, sample->missed);
+	if (!is_noise(table))
+		fprintf(table->file, " %8" PRIu64, sample->missed);
 	culprit_text(culprit, CULPRIT_SIZE, sample, table->view->nanoseconds);
 	fprintf(table->file, "%s%s\n", culprit[0] ? "  " : "", culprit);
 }
@@ -231,18 +259,21 @@ static void print_worst(const struct table *table)
 
 	if (!total->nr_worst)
 		return;
-	fprintf(table->file, "worst samples:\n%5s %12s %17s", "CPU", "seq", "expiry (s)");
+	fprintf(table->file, "worst samples:\n%5s %12s %17s", "CPU", "seq",
+		is_noise(table) ? "start (s)" : "expiry (s)");
 	for (context = 0; context < RTLAT_CONTEXTS; context++) {
 		if (shown(table, context))
 			fprintf(table->file, " %9s", text_context(context));
 	}
-	fprintf(table->file, " %8s%s\n", "missed",
+	if (!is_noise(table))
+		fprintf(table->file, " %8s", "missed");
+	fprintf(table->file, "%s\n",
 		table->result->contexts & RTLAT_HAS_INTERFERENCE ? "  culprit" : "");
 	for (i = 0; i < total->nr_worst; i++)
 		print_worst_sample(table, &total->worst[i]);
 }
 
-/* Of each CPU's worst sample: what made it late. */
+/* Of each CPU's worst sample: what made it late, or the most of a noise. */
 static void print_culprits(const struct table *table)
 {
 	const struct rtlat_result *result = table->result;
@@ -262,11 +293,25 @@ static void print_culprits(const struct table *table)
 	}
 }
 
-static void print_summaries(const struct table *table)
+/* What each CPU lost in all, and to whom. */
+static int print_noise(const struct table *table)
+{
+	int err;
+
+	if (!is_noise(table))
+		return 0;
+	err = text_top_table(table->file, table->result, table->view);
+	if (!err)
+		text_noise_sources(table->file, table->result, table->view->nanoseconds);
+	return err;
+}
+
+static int print_summaries(const struct table *table)
 {
 	const struct rtlat_result *result = table->result;
 	unsigned int context;
 	enum summary what;
+	int err;
 
 	for (what = SUMMARY_COUNT; what <= SUMMARY_MAX; what++)
 		print_summary(table, what, result->cpus, result->nr_cpus);
@@ -276,14 +321,17 @@ static void print_summaries(const struct table *table)
 			print_percentiles(table, context);
 	}
 	text_tails(table->file, result, table->contexts, table->view->nanoseconds);
+	err = print_noise(table);
 	print_culprits(table);
 	if (!table->view->quiet)
 		print_worst(table);
+	return err;
 }
 
 int write_text_hist(FILE *file, const struct rtlat_result *result, const struct view *view)
 {
 	struct table table = { file, result, view, text_contexts(result, view) };
+	int err = 0;
 
 	if (view->only_explanation) {
 		text_only_exceeded(file, result, view);
@@ -297,9 +345,9 @@ int write_text_hist(FILE *file, const struct rtlat_result *result, const struct 
 		print_rows(&table);
 	print_summary(&table, SUMMARY_OVER, result->cpus, result->nr_cpus);
 	if (!view->no_summary)
-		print_summaries(&table);
+		err = print_summaries(&table);
 	text_losses(file, result);
 	if (!view->no_summary)
 		text_notes(file, result, view);
-	return 0;
+	return err;
 }

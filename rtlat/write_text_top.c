@@ -7,11 +7,12 @@
 #include "table_top.h"
 #include "write_text.h"
 
-int write_text_top(FILE *file, const struct rtlat_result *result, const struct view *view)
+int text_top_table(FILE *file, const struct rtlat_result *result, const struct view *view)
 {
 	struct rtlat_row *rows = calloc(result->nr_cpus, sizeof(*rows));
 	struct top_table table = {
 		.contexts = result->contexts,
+		.hardware_only = result->config->hardware_only,
 		.elapsed_ns = result->duration_ns,
 		.nanoseconds = view->nanoseconds,
 		.rows = rows,
@@ -19,11 +20,6 @@ int write_text_top(FILE *file, const struct rtlat_result *result, const struct v
 	};
 	unsigned int i;
 
-	if (view->only_explanation) {
-		text_only_exceeded(file, result, view);
-		free(rows);
-		return 0;
-	}
 	if (!rows)
 		return -ENOMEM;
 	for (i = 0; i < result->nr_cpus; i++)
@@ -31,6 +27,21 @@ int write_text_top(FILE *file, const struct rtlat_result *result, const struct v
 	rtlat_cpu_result_row(&result->total, &table.total);
 	top_table_print(file, &table);
 	free(rows);
+	return 0;
+}
+
+int write_text_top(FILE *file, const struct rtlat_result *result, const struct view *view)
+{
+	int err;
+
+	if (view->only_explanation) {
+		text_only_exceeded(file, result, view);
+		return 0;
+	}
+	err = text_top_table(file, result, view);
+	if (err)
+		return err;
+	text_noise_sources(file, result, view->nanoseconds);
 	text_losses(file, result);
 	text_notes(file, result, view);
 	return 0;

@@ -75,6 +75,19 @@ golden gates.json two-cpus hist -q --gate 'thread.max<1us' --gate 'worst.irq.p50
 	--gate 'cpu0.thread.p99.9999<1s' --gate missed==0 -o json
 golden gates.csv two-cpus hist --gate 'thread.max<1us' --gate 'worst.irq.p50<=1ms' \
 	--gate 'cpu0.thread.p99.9999<1s' --gate missed==0 -o csv
+for recording in noise noise-counts noise-spin noise-sources noise-empty; do
+	golden "$recording-hist.txt" "$recording" osnoise hist -b 2 -E 20
+	golden "$recording-top.txt" "$recording" osnoise top
+done
+golden noise-nano-hist.txt noise osnoise hist -q -n --worst 0
+golden noise-nano-top.txt noise osnoise top -n
+golden noise-hardware.txt noise-counts hwnoise
+golden noise-exceeded.txt noise osnoise top -s 60
+golden noise-exceeded-period.txt noise osnoise hist -q -n -S 100
+golden noise-spin-exceeded.txt noise-spin osnoise top -s 15
+golden noise.rtla noise osnoise hist -b 5 -o rtla
+golden noise-empty.rtla noise-empty osnoise hist -o rtla
+golden noise-exceeded.rtla noise osnoise hist -E 20 -n -b 500 -s 60 -o rtla
 quoted=$(printf 'a "b" <&> \\ \377')
 for format in cyclictest rt-tests-json rtla hgrm junit tap lava openmetrics; do
 	golden "two-cpus.$format" two-cpus hist -E 40 --gate 'thread.max<1us' \

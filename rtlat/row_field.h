@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What tables show of a row. */
+#ifndef ROW_FIELD_H
+#define ROW_FIELD_H
+
+#include "rtlat.h"
+
+enum row_field {
+	ROW_CPU,
+	ROW_COUNT,
+	ROW_MISSED,
+	ROW_LOST,
+	/* Of a context: */
+	ROW_CURRENT,
+	ROW_MIN,
+	ROW_AVG,
+	ROW_P99,
+	ROW_MAX,
+	/* Of noise: */
+	ROW_PERIODS,
+	ROW_RUNTIME,
+	ROW_NOISE,
+	ROW_AVAILABLE,
+	ROW_MAX_PERIOD,
+	ROW_HARDWARE,
+	ROW_NMIS,
+	ROW_IRQS,
+	ROW_SOFTIRQS,
+	ROW_THREADS,
+	/* In words: */
+	ROW_CULPRIT,
+	ROW_SOURCE,
+};
+
+struct row_key {
+	enum row_field field;
+	enum rtlat_context context; /* where it is of one */
+};
+
+enum row_kind { ROW_IS_NUMBER, ROW_IS_TIME, ROW_IS_SHARE, ROW_IS_TEXT };
+
+enum row_kind row_kind(enum row_field field);
+/* Was there anything to measure it by? */
+bool row_has(const struct rtlat_row *row, struct row_key key);
+/* The more, the worse, apart from the CPU: of what is available, how much is not. 0 of a text. */
+uint64_t row_value(const struct rtlat_row *row, struct row_key key);
+
+#endif /* ROW_FIELD_H */
