@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <inttypes.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "cases.h"
 
-static void set_value(struct test_case *test, double value, const char *unit)
+static void set_value(struct test_case *test, double value, const char *unit, unsigned int decimals)
 {
 	test->has_value = true;
 	test->value = value;
 	test->unit = unit;
+	test->decimals = decimals;
 }
 
 /* Reasons that are none of a limit, nor of a gate, are of a run that could not be measured. */
@@ -18,30 +20,51 @@ static void add_measured(const struct rtlat_result *result, struct test_case *te
 	const struct rtlat_notes *reasons = result->exceeded ? NULL : result->reasons;
 
 	snprintf(test->name, sizeof(test->name), "measured");
-	set_value(test, (double)result->total.count, "");
+	set_value(test, (double)result->total.count, "", 0);
 	if (reasons && reasons->nr) {
 		test->status = RTLAT_STATUS_ERROR;
 		snprintf(test->message, sizeof(test->message), "%s", reasons->text[0]);
 		return;
 	}
-	snprintf(test->message, sizeof(test->message), "%" PRIu64 " samples%s", result->total.count,
+	snprintf(test->message, sizeof(test->message), "%" PRIu64 " %s%s", result->total.count,
+		 result->config->measure == RTLAT_MEASURE_NOISE ? "noises" : "samples",
 		 result->complete ? "" : ", incomplete");
 }
 
-static void add_limit(const struct rtlat_result *result, const char *name, uint64_t limit,
+/* The limits that a run can have, each with the samples that may have reached it. */
+static const struct limit {
+	const char *name; /* with what a sample may not be */
+	size_t field;
+	unsigned int contexts;
+	bool period;
+} limits[] = {
+	{ "irq<", offsetof(struct rtlat_config, stop_irq_ns), RTLAT_HAS(RTLAT_IRQ), false },
+	{ "thread<", offsetof(struct rtlat_config, stop_thread_ns),
+	  RTLAT_HAS(RTLAT_THREAD) | RTLAT_HAS(RTLAT_RETURN), false },
+	{ "noise<=", offsetof(struct rtlat_config, stop_noise_ns), RTLAT_HAS(RTLAT_NOISE), false },
+	{ "period<=", offsetof(struct rtlat_config, stop_period_ns), RTLAT_HAS(RTLAT_NOISE), true },
+};
+
+static uint64_t limit_ns(const struct rtlat_config *config, const struct limit *limit)
+{
+	return *(const uint64_t *)((const char *)config + limit->field);
+}
+
+static void add_limit(const struct rtlat_result *result, const struct limit *limit,
 		      struct test_case *test)
 {
 	const struct rtlat_exceeded *exceeded = result->exceeded;
 
-	snprintf(test->name, sizeof(test->name), "limit %s<%" PRIu64 "us", name,
-		 (uint64_t)(limit / RTLAT_NSEC_PER_USEC));
-	if (!exceeded || (exceeded->context == RTLAT_IRQ) != !strcmp(name, "irq")) {
+	snprintf(test->name, sizeof(test->name), "limit %s%" PRIu64 "us", limit->name,
+		 (uint64_t)(limit_ns(result->config, limit) / RTLAT_NSEC_PER_USEC));
+	if (!exceeded || !(limit->contexts & RTLAT_HAS(exceeded->context)) ||
+	    limit->period != exceeded->period) {
 		snprintf(test->message, sizeof(test->message), "held");
 		return;
 	}
 	test->status = RTLAT_STATUS_FAIL;
 	set_value(test, (double)exceeded->sample.latency[exceeded->context] / RTLAT_NSEC_PER_USEC,
-		  "us");
+		  "us", 3);
 	snprintf(test->message, sizeof(test->message), "%s",
 		 result->reasons && result->reasons->nr ? result->reasons->text[0] : "reached");
 }
@@ -61,24 +84,25 @@ static void add_gate(const struct rtlat_gate_result *verdict, struct test_case *
 	if (!rtlat_gate_measured(verdict))
 		return;
 	if (gate->metric == RTLAT_GATE_DURATION)
-		set_value(test, verdict->measured / RTLAT_NSEC_PER_SEC, "s");
+		set_value(test, verdict->measured / RTLAT_NSEC_PER_SEC, "s", 3);
+	else if (gate->metric == RTLAT_GATE_AVAILABLE)
+		set_value(test, verdict->measured / RTLAT_PERCENT, "percent", 6);
 	else if (rtlat_gate_is_time(gate))
-		set_value(test, verdict->measured / RTLAT_NSEC_PER_USEC, "us");
+		set_value(test, verdict->measured / RTLAT_NSEC_PER_USEC, "us", 3);
 	else
-		set_value(test, verdict->measured, "");
+		set_value(test, verdict->measured, "", 0);
 }
 
 unsigned int cases_get(const struct rtlat_result *result, struct test_case cases[CASES_MAX])
 {
-	const struct rtlat_config *config = result->config;
 	unsigned int nr = 0, i;
 
 	memset(cases, 0, CASES_MAX * sizeof(*cases));
 	add_measured(result, &cases[nr++]);
-	if (config->stop_irq_ns)
-		add_limit(result, "irq", config->stop_irq_ns, &cases[nr++]);
-	if (config->stop_thread_ns)
-		add_limit(result, "thread", config->stop_thread_ns, &cases[nr++]);
+	for (i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
+		if (limit_ns(result->config, &limits[i]))
+			add_limit(result, &limits[i], &cases[nr++]);
+	}
 	for (i = 0; i < result->nr_gates; i++)
 		add_gate(&result->gates[i], &cases[nr++]);
 	return nr;

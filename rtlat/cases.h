@@ -6,12 +6,14 @@
 #include "rtlat.h"
 
 struct test_case {
-	char name[RTLAT_NOTE_SIZE]; /* "measured", "limit thread<100us", "gate irq.p99.9<20us" */
+	char name
+		[RTLAT_NOTE_SIZE]; /* "measured", "limit thread<100us", "limit noise<=5us", "gate irq.p99.9<20us" */
 	enum rtlat_status status;
 	char message[RTLAT_NOTE_SIZE]; /* "failed, it was 104.2 us" */
 	bool has_value;
 	double value;
-	const char *unit; /* "us", "s"; "": a number */
+	const char *unit;      /* "us", "s", "percent"; "": a number */
+	unsigned int decimals; /* that it is known to */
 };
 
 /* Were there samples, was each limit kept, does each gate hold? */

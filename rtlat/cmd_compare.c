@@ -90,9 +90,16 @@ static const struct simple_command command = {
 		"      --changed            only what differs beyond chance (text)\n"
 		"      --force              compare what was measured on another machine, with "
 		"another\n"
-		"                           period or another source\n"
+		"                           period, runtime, threshold or source\n"
 		"  -h, --help               print this help\n",
 };
+
+static const char *error_text(int err)
+{
+	if (err == -ENODATA)
+		return "no samples of the same CPU";
+	return err == -EINVAL ? "noise and latencies cannot be compared" : strerror(-err);
+}
 
 /* Each of them with the first one. 0 or an exit status. */
 static int compare_all(struct comparison *comparisons, struct result_file **files, unsigned int nr,
@@ -111,7 +118,7 @@ static int compare_all(struct comparison *comparisons, struct result_file **file
 		}
 		if (err) {
 			complain(COMMAND, "%s and %s: %s", files[0]->path, files[i + 1]->path,
-				 err == -ENODATA ? "no samples of the same CPU" : strerror(-err));
+				 error_text(err));
 			return STATUS_ERROR;
 		}
 	}

@@ -42,6 +42,22 @@ static int write_merged(const struct options *options, struct merged *merged, in
 	return status ? status : (int)output_exit_status(merged->result.status);
 }
 
+/* Only now it is known what the results are of. */
+static int check_outputs(const struct options *options, const struct merged *merged)
+{
+	unsigned int i;
+
+	for (i = 0; i < options->nr_outputs; i++) {
+		const struct writer *writer = options->outputs[i].writer;
+
+		if (merged->config.measure != RTLAT_MEASURE_NOISE || writer_takes_noise(writer))
+			continue;
+		complain(options->name, "-o %s: it has no words for noise", writer->name);
+		return STATUS_ERROR;
+	}
+	return 0;
+}
+
 static int merge_and_write(const struct options *options, struct result_file *const *files,
 			   int argc, char **argv)
 {
@@ -61,7 +77,9 @@ static int merge_and_write(const struct options *options, struct result_file *co
 			 merged->obstacles.text[0]);
 		status = STATUS_SKIPPED;
 	} else {
-		status = write_merged(options, merged, argc, argv);
+		status = check_outputs(options, merged);
+		if (!status)
+			status = write_merged(options, merged, argc, argv);
 	}
 	merge_free(merged);
 	free(merged);

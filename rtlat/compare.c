@@ -8,9 +8,11 @@
 #include "comparable.h"
 #include "compare.h"
 
-/* Beside the percentiles: min, avg, tail, max, stddev. And of a CPU: missed, lost. */
+/* Beside the percentiles: min, avg, tail, max, stddev. And of a CPU: missed, lost, or what noise has. */
 #define ROWS_PER_CONTEXT (RTLAT_PERCENTILES_MAX + 5)
-#define ROWS_PER_CPU (RTLAT_CONTEXTS * ROWS_PER_CONTEXT + 2)
+#define ROWS_PER_CPU (RTLAT_CONTEXTS * ROWS_PER_CONTEXT + 5)
+/* Where no threshold was given. */
+#define THRESHOLD_DEFAULT RTLAT_NSEC_PER_USEC
 
 const char *compare_verdict_name(enum compare_verdict verdict)
 {
@@ -83,6 +85,47 @@ static void add_latency(struct comparison *comparison, int cpu, enum rtlat_conte
 		rtlat_histogram_stddev(new), -1);
 }
 
+/* How often in a second of the runtime: of all times at which there might have been noise. */
+static void add_rate(struct comparison *comparison, int cpu, const char *metric,
+		     const struct rtlat_noise *base, uint64_t base_count,
+		     const struct rtlat_noise *new, uint64_t new_count)
+{
+	uint64_t threshold = comparison->base->config.threshold_ns;
+	double seconds[2] = { (double)base->runtime / RTLAT_NSEC_PER_SEC,
+			      (double)new->runtime / RTLAT_NSEC_PER_SEC };
+	uint64_t chances[2];
+
+	if (!threshold)
+		threshold = THRESHOLD_DEFAULT;
+	chances[0] = base_count + base->runtime / threshold;
+	chances[1] = new_count + new->runtime / threshold;
+	add_row(comparison, cpu, RTLAT_CONTEXTS, metric, (double)base_count / seconds[0],
+		(double)new_count / seconds[1],
+		chance_of_counts(base_count, chances[0], new_count, chances[1]));
+	comparison->rows[comparison->nr_rows - 1].decimals = 3;
+}
+
+static void add_noise(struct comparison *comparison, const struct rtlat_cpu_result *base,
+		      const struct rtlat_cpu_result *new)
+{
+	const struct rtlat_noise *left = base->noise, *right = new->noise;
+	double available[2];
+
+	if (rtlat_noise_available(left, &available[0]) ||
+	    rtlat_noise_available(right, &available[1]))
+		return;
+	add_rate(comparison, base->cpu, "count/s", left, base->count, right, new->count);
+	if (comparison->base->result.contexts & comparison->new->result.contexts &RTLAT_HAS_COUNTS)
+		add_rate(comparison, base->cpu, "hw/s", left, left->hardware, right,
+			 right->hardware);
+	/* Of neither it is known what it does by chance. */
+	add_row(comparison, base->cpu, RTLAT_NOISE, "period", (double)left->max_period,
+		(double)right->max_period, -1);
+	add_row(comparison, base->cpu, RTLAT_CONTEXTS, "available", available[0] / RTLAT_PERCENT,
+		available[1] / RTLAT_PERCENT, -1);
+	comparison->rows[comparison->nr_rows - 1].decimals = 6;
+}
+
 static void add_cpu(struct comparison *comparison, const struct rtlat_cpu_result *base,
 		    const struct rtlat_cpu_result *new)
 {
@@ -91,13 +134,22 @@ static void add_cpu(struct comparison *comparison, const struct rtlat_cpu_result
 	for (i = 0; i < RTLAT_CONTEXTS; i++)
 		add_latency(comparison, base->cpu, i, base->context[i].histogram,
 			    new->context[i].histogram);
-	add_row(comparison, base->cpu, RTLAT_CONTEXTS, "missed", (double)base->missed,
-		(double)new->missed,
-		chance_of_counts(base->missed, base->count + base->missed, new->missed,
-				 new->count + new->missed));
+	if (base->noise)
+		add_noise(comparison, base, new);
+	else
+		add_row(comparison, base->cpu, RTLAT_CONTEXTS, "missed", (double)base->missed,
+			(double)new->missed,
+			chance_of_counts(base->missed, base->count + base->missed, new->missed,
+					 new->count + new->missed));
 	/* What the measurement lost says nothing about the machine. */
 	add_row(comparison, base->cpu, RTLAT_CONTEXTS, "lost", (double)base->lost,
 		(double)new->lost, -1);
+}
+
+/* A CPU without any noise has been measured all the same. */
+static bool has_measured(const struct rtlat_cpu_result *cpu)
+{
+	return cpu->count || (cpu->noise && cpu->noise->runtime);
 }
 
 /* The totals are only of the same where the CPUs are. */
@@ -114,7 +166,7 @@ static void add_cpus(struct comparison *comparison)
 	for (i = 0; i < base->nr_cpus; i++) {
 		const struct rtlat_cpu_result *other = rtlat_result_cpu(new, base->cpus[i].cpu);
 
-		if (other && base->cpus[i].count && other->count)
+		if (other && has_measured(&base->cpus[i]) && has_measured(other))
 			add_cpu(comparison, &base->cpus[i], other);
 	}
 }
@@ -171,11 +223,13 @@ int compare_results(struct comparison *comparison, const struct result_file *bas
 	comparable_measurement(left, right, &comparison->obstacles);
 	comparable_machine(left, right, &comparison->obstacles);
 	comparable_setup(left, right, &comparison->differences);
+	if (left->config->measure != right->config->measure)
+		return -EINVAL;
 	comparison->rows = calloc((left->nr_cpus + 1) * ROWS_PER_CPU, sizeof(*comparison->rows));
 	if (!comparison->rows)
 		return -ENOMEM;
 	add_cpus(comparison);
-	if (!comparison->nr_rows || !left->total.count || !right->total.count)
+	if (!comparison->nr_rows || !has_measured(&left->total) || !has_measured(&right->total))
 		return -ENODATA;
 	return judge(comparison);
 }

@@ -22,7 +22,8 @@ struct compare_row {
 	int cpu;                    /* -1: all together */
 	enum rtlat_context context; /* RTLAT_CONTEXTS: of none */
 	char metric[16];            /* "min", "p99.9", "missed" */
-	double base;                /* ns, or a count */
+	unsigned int decimals;      /* of what is of no context */
+	double base;                /* ns, a count, or in percent */
 	double new;
 	double chance; /* how likely by chance alone; not where it is unjudged */
 	enum compare_verdict verdict;
@@ -45,7 +46,10 @@ const char *compare_verdict_name(enum compare_verdict verdict);
 /* (new - base) / base; HUGE_VAL where base is 0 and new is not. */
 double compare_change(const struct compare_row *row);
 
-/* 0, -ENODATA: one of them has no samples on CPUs that both have; or -ENOMEM. */
+/*
+ * 0, -ENODATA: one of them has no samples on CPUs that both have; -EINVAL: the one has latencies and
+ * the other noise; or -ENOMEM.
+ */
 int compare_results(struct comparison *comparison, const struct result_file *base,
 		    const struct result_file *new, double tolerance);
 void compare_free(struct comparison *comparison);

@@ -23,8 +23,9 @@ static json_t *run_json(const struct result_file *run)
 
 static json_t *value_json(const struct compare_row *row, double value)
 {
-	return row->context == RTLAT_CONTEXTS ? json_number((uint64_t)value)
-					      : json_thousandths(value);
+	if (row->context != RTLAT_CONTEXTS)
+		return json_thousandths(value);
+	return row->decimals ? json_millionths(value) : json_number((uint64_t)value);
 }
 
 static json_t *row_json(const struct compare_row *row)

@@ -28,7 +28,7 @@ static void print_notes(FILE *file, const char *title, const struct rtlat_notes 
 static void print_value(FILE *file, const struct compare_row *row, double value, bool nanoseconds)
 {
 	if (row->context == RTLAT_CONTEXTS)
-		fprintf(file, " %14.0f", value);
+		fprintf(file, " %14.*f", row->decimals, value);
 	else if (nanoseconds)
 		fprintf(file, " %14.0f", value);
 	else

@@ -15,16 +15,18 @@
 #define TOPS (COMMAND_TOP | COMMAND_OSNOISE_TOP | COMMAND_HWNOISE)
 #define TABLE (COMMAND_HIST | COMMAND_OSNOISE_HIST | COMMAND_MERGE)
 #define ALL (TOPS | TABLE)
+/* What has no words for noise. */
+#define LATENCY (COMMANDS_LATENCY | COMMAND_MERGE)
 
 static const struct writer writers[] = {
 	{ "text", TOPS, .write = write_text_top },
 	{ "text", TABLE, .write = write_text_hist },
 	{ "json", ALL, .write = write_json },
 	{ "csv", ALL, .write = write_csv },
-	{ "cyclictest", ALL, .write = write_cyclictest },
-	{ "rt-tests-json", ALL, .write = write_rt_tests_json },
+	{ "cyclictest", LATENCY, .write = write_cyclictest },
+	{ "rt-tests-json", LATENCY, .write = write_rt_tests_json },
 	{ "rtla", TABLE, .write = write_rtla },
-	{ "hgrm", ALL, .write = write_hgrm },
+	{ "hgrm", LATENCY, .write = write_hgrm },
 	{ "junit", ALL, .write = write_junit },
 	{ "tap", ALL, .write = write_tap },
 	{ "lava", ALL, .write = write_lava },
@@ -60,6 +62,11 @@ const struct writer *writer_find(const char *name, size_t length, enum command c
 			return &writers[i];
 	}
 	return NULL;
+}
+
+bool writer_takes_noise(const struct writer *writer)
+{
+	return writer->commands & COMMANDS_NOISE;
 }
 
 void writer_names(enum command command, char *buffer, size_t size)

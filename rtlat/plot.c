@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The script for gnuplot: above, a histogram of each CPU's thread latency, both axes logarithmic;
- * below, the percentiles of each latency of all CPUs together.
+ * The script for gnuplot: above, a histogram of each CPU's thread latency, or noise, both axes
+ * logarithmic; below, the percentiles of each latency, or of noise, of all CPUs together.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -78,6 +78,17 @@ static void print_percentiles(FILE *file, const struct rtlat_histogram *histogra
 	fprintf(file, "%.6g %.3f\n", (double)histogram->count, microseconds(histogram->max));
 }
 
+static bool is_noise(const struct rtlat_result *result)
+{
+	return result->config->measure == RTLAT_MEASURE_NOISE;
+}
+
+/* What is drawn of each CPU. */
+static enum rtlat_context main_context(const struct rtlat_result *result)
+{
+	return is_noise(result) ? RTLAT_NOISE : RTLAT_THREAD;
+}
+
 static bool has_samples(const struct rtlat_cpu_result *cpu, enum rtlat_context context)
 {
 	const struct rtlat_histogram *histogram = cpu->context[context].histogram;
@@ -87,14 +98,14 @@ static bool has_samples(const struct rtlat_cpu_result *cpu, enum rtlat_context c
 
 static void print_data(FILE *file, const struct rtlat_result *result)
 {
-	enum rtlat_context context;
+	enum rtlat_context context = main_context(result);
 	unsigned int i;
 
 	for (i = 0; i < result->nr_cpus; i++) {
-		if (!has_samples(&result->cpus[i], RTLAT_THREAD))
+		if (!has_samples(&result->cpus[i], context))
 			continue;
 		fprintf(file, "$cpu%d << END\n", result->cpus[i].cpu);
-		print_histogram(file, result->cpus[i].context[RTLAT_THREAD].histogram);
+		print_histogram(file, result->cpus[i].context[context].histogram);
 		fputs("END\n", file);
 	}
 	for (context = 0; context < RTLAT_CONTEXTS; context++) {
@@ -104,6 +115,16 @@ static void print_data(FILE *file, const struct rtlat_result *result)
 		print_percentiles(file, result->total.context[context].histogram);
 		fputs("END\n", file);
 	}
+}
+
+static void print_noise(FILE *file, const struct rtlat_result *result)
+{
+	double available;
+
+	fprintf(file, "%" PRIu64 " noises, ", result->total.count);
+	if (!rtlat_noise_available(result->total.noise, &available))
+		fprintf(file, "%.6f %% available, ", available / RTLAT_PERCENT);
+	fprintf(file, "%" PRIu64 " lost", result->total.lost);
 }
 
 /* What it says above the pictures, a line each. */
@@ -120,9 +141,12 @@ static int make_title(const struct rtlat_result *result, char **title)
 	fprintf(file, "source %s, period %" PRIu64 " us, %.1f s: ", result->source,
 		(uint64_t)(result->config->period_ns / RTLAT_NSEC_PER_USEC),
 		(double)result->duration_ns / RTLAT_NSEC_PER_SEC);
-	fprintf(file, "%" PRIu64 " samples, %" PRIu64 " missed, %" PRIu64 " lost%s\n",
-		result->total.count, result->total.missed, result->total.lost,
-		result->complete ? "" : ", incomplete");
+	if (is_noise(result))
+		print_noise(file, result);
+	else
+		fprintf(file, "%" PRIu64 " samples, %" PRIu64 " missed, %" PRIu64 " lost",
+			result->total.count, result->total.missed, result->total.lost);
+	fputs(result->complete ? "\n" : ", incomplete\n", file);
 	verdict_print(file, "", result);
 	return fclose(file) ? -ENOMEM : 0;
 }
@@ -155,12 +179,17 @@ static void plot_nothing(FILE *file)
 
 static void plot_histograms(FILE *file, const struct rtlat_result *result)
 {
+	enum rtlat_context context = main_context(result);
 	const char *separator = "plot ";
 	unsigned int i;
 
-	fprintf(file, "set title 'Thread latency of each CPU'\nset xlabel 'latency (us)'\n"
-		      "set ylabel 'samples'\n");
-	if (!has_samples(&result->total, RTLAT_THREAD)) {
+	if (is_noise(result))
+		fprintf(file, "set title 'Noise of each CPU'\nset xlabel 'noise (us)'\n"
+			      "set ylabel 'noises'\n");
+	else
+		fprintf(file, "set title 'Thread latency of each CPU'\nset xlabel 'latency (us)'\n"
+			      "set ylabel 'samples'\n");
+	if (!has_samples(&result->total, context)) {
 		plot_nothing(file);
 		return;
 	}
@@ -169,7 +198,7 @@ static void plot_histograms(FILE *file, const struct rtlat_result *result)
 	for (i = 0; i < result->nr_cpus; i++) {
 		int cpu = result->cpus[i].cpu;
 
-		if (!has_samples(&result->cpus[i], RTLAT_THREAD))
+		if (!has_samples(&result->cpus[i], context))
 			continue;
 		fprintf(file, "%s$cpu%d with steps title 'CPU %d'", separator, cpu, cpu);
 		separator = ", \\\n\t";
@@ -177,15 +206,23 @@ static void plot_histograms(FILE *file, const struct rtlat_result *result)
 	fputs("\nset autoscale y\n", file);
 }
 
-static void set_percentile_axes(FILE *file, const char *title)
+static void set_percentile_axes(FILE *file, const char *title, bool noise)
 {
 	fprintf(file,
 		"set title '%s'\nset xlabel 'percentile'\n"
-		"set ylabel 'latency (us)'\nset key left top\n"
+		"set ylabel '%s (us)'\nset key left top\n"
 		"set xtics ('0' 1, '50' 2, '90' 10, '99' 100, '99.9' 1e3, '99.99' 1e4, "
 		"'99.999' 1e5, '99.9999' 1e6, '99.99999' 1e7, '99.999999' 1e8, "
 		"'99.9999999' 1e9)\n",
-		title);
+		title, noise ? "noise" : "latency");
+}
+
+/* One sample or two make no range, for want of which gnuplot would complain. */
+static void set_range_of_few(FILE *file, const struct rtlat_histogram *histogram)
+{
+	if (histogram->count <= 2)
+		fprintf(file, "set xrange [1:10]\nset yrange [%.3f:%.3f]\n",
+			microseconds(histogram->min) / 2, microseconds(histogram->max) * 2);
 }
 
 static void plot_percentiles(FILE *file, const struct rtlat_result *result)
@@ -194,7 +231,9 @@ static void plot_percentiles(FILE *file, const struct rtlat_result *result)
 	enum rtlat_context context;
 	unsigned int nr = 0;
 
-	set_percentile_axes(file, "Percentiles, all CPUs");
+	set_percentile_axes(file, "Percentiles, all CPUs", is_noise(result));
+	if (has_samples(&result->total, main_context(result)))
+		set_range_of_few(file, result->total.context[main_context(result)].histogram);
 	for (context = 0; context < RTLAT_CONTEXTS; context++) {
 		if (!has_samples(&result->total, context))
 			continue;
@@ -304,19 +343,24 @@ int plot_figure(FILE *file, const struct rtlat_result *result, enum plot_figure 
 static void print_runs(FILE *file, const struct rtlat_result *const *results,
 		       const char *const *names, unsigned int nr)
 {
+	enum rtlat_context context = main_context(results[0]);
+	bool noise = is_noise(results[0]);
 	const char *separator = "plot ";
 	unsigned int i;
 
 	for (i = 0; i < nr; i++) {
-		if (!has_samples(&results[i]->total, RTLAT_THREAD))
+		if (!has_samples(&results[i]->total, context))
 			continue;
 		fprintf(file, "$run%u << END\n", i);
-		print_percentiles(file, results[i]->total.context[RTLAT_THREAD].histogram);
+		print_percentiles(file, results[i]->total.context[context].histogram);
 		fputs("END\n", file);
 	}
-	set_percentile_axes(file, "Thread latency of each run, all CPUs");
+	set_percentile_axes(file,
+			    noise ? "Noise of each run, all CPUs"
+				  : "Thread latency of each run, all CPUs",
+			    noise);
 	for (i = 0; i < nr; i++) {
-		if (!has_samples(&results[i]->total, RTLAT_THREAD))
+		if (!has_samples(&results[i]->total, context))
 			continue;
 		fprintf(file, "%s$run%u with lines linewidth 2 title ", separator, i);
 		print_string(file, names[i]);

@@ -11,14 +11,17 @@
 int plot_write(FILE *file, const struct rtlat_result *result, const char *terminal);
 
 enum plot_figure {
-	PLOT_HISTOGRAMS,  /* of each CPU's thread latency */
-	PLOT_PERCENTILES, /* of each latency of all CPUs */
+	PLOT_HISTOGRAMS,  /* of each CPU's thread latency, or noise */
+	PLOT_PERCENTILES, /* of each latency, or of noise, of all CPUs */
 };
 
 /* Only one of the two. */
 int plot_figure(FILE *file, const struct rtlat_result *result, enum plot_figure figure,
 		const char *terminal);
-/* The percentiles of the thread latencies of several runs, with a name each. */
+/*
+ * The percentiles of the thread latencies, or of noise, of several runs, with a name each. What the
+ * first has is drawn of all.
+ */
 int plot_runs(FILE *file, const struct rtlat_result *const *results, const char *const *names,
 	      unsigned int nr, const char *terminal);
 

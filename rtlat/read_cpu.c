@@ -168,7 +168,8 @@ static void read_context(struct json_reader *reader, const json_t *json,
 		read_linear(reader, json_read_object(reader, json, "linear"), config, stats);
 }
 
-static void read_worst(struct json_reader *reader, const json_t *list, struct rtlat_cpu_result *cpu)
+static void read_worst(struct json_reader *reader, const json_t *list,
+		       const struct rtlat_config *config, struct rtlat_cpu_result *cpu)
 {
 	struct rtlat_sample *worst = calloc(json_array_size(list) + 1, sizeof(*worst));
 	unsigned int i;
@@ -182,7 +183,7 @@ static void read_worst(struct json_reader *reader, const json_t *list, struct rt
 	for (i = 0; i < cpu->nr_worst; i++) {
 		struct json_place place = json_enter(reader, "worst[%u]", i);
 
-		read_sample(reader, json_array_get(list, i), &worst[i]);
+		read_sample(reader, json_array_get(list, i), config, &worst[i]);
 		json_leave(reader, &place);
 	}
 }
@@ -231,7 +232,7 @@ void read_cpu(struct json_reader *reader, const json_t *json, const struct rtlat
 	cpu->clamped = json_read_number(reader, json, "clamped", JSON_TIME_MAX);
 	worst = json_read_array(reader, json, "worst", RTLAT_WORST_MAX);
 	if (json_read_ok(reader))
-		read_worst(reader, worst, cpu);
+		read_worst(reader, worst, config, cpu);
 	read_contexts(reader, json, config, cpu);
 	if (json_read_ok(reader) && config->measure == RTLAT_MEASURE_NOISE)
 		read_noise(reader, json_read_object(reader, json, "osnoise"), cpu);

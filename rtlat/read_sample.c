@@ -41,7 +41,7 @@ static void read_culprit(struct json_reader *reader, const json_t *json,
 	culprit->duration = json_read_number(reader, longest, "duration_ns", JSON_TIME_MAX);
 }
 
-static void read_interference(struct json_reader *reader, const json_t *json,
+static void read_interference(struct json_reader *reader, const json_t *json, bool noise,
 			      struct rtlat_interference *interference)
 {
 	struct json_place place = json_enter(reader, "interference");
@@ -50,7 +50,7 @@ static void read_interference(struct json_reader *reader, const json_t *json,
 	interference->late = json_read_number(reader, json, "late_ns", JSON_TIME_MAX);
 	interference->handler = json_read_number(reader, json, "handler_ns", JSON_TIME_MAX);
 	interference->dispatch = json_read_number(reader, json, "dispatch_ns", JSON_TIME_MAX);
-	if (json_object_get(json, "hardware_ns"))
+	if (noise)
 		interference->hardware =
 			json_read_number(reader, json, "hardware_ns", JSON_TIME_MAX);
 	for (i = 0; i < RTLAT_INTERFERERS; i++) {
@@ -66,28 +66,41 @@ static void read_interference(struct json_reader *reader, const json_t *json,
 	json_leave(reader, &place);
 }
 
-void read_sample(struct json_reader *reader, const json_t *json, struct rtlat_sample *sample)
+static void read_latencies(struct json_reader *reader, const json_t *json,
+			   struct rtlat_sample *sample)
 {
-	static const char *const keys[] = { "irq_ns", "thread_ns", "return_ns", "noise_ns" };
+	static const char *const keys[] = { "irq_ns", "thread_ns", "return_ns" };
 	unsigned int i;
+
+	for (i = 0; i < RTLAT_LATENCIES; i++) {
+		sample->latency[i] = json_read_number_or_null(reader, json, keys[i], JSON_TIME_MAX);
+		if (json_read_given(json, keys[i]))
+			sample->has |= RTLAT_HAS(i);
+	}
+}
+
+void read_sample(struct json_reader *reader, const json_t *json, const struct rtlat_config *config,
+		 struct rtlat_sample *sample)
+{
+	bool noise = config->measure == RTLAT_MEASURE_NOISE;
 
 	memset(sample, 0, sizeof(*sample));
 	sample->cpu = json_read_number(reader, json, "cpu", RTLAT_MAX_CPUS - 1);
 	sample->seq = json_read_number(reader, json, "seq", JSON_TIME_MAX);
 	sample->expiry = json_read_number(reader, json, "expiry_ns", JSON_TIME_MAX);
 	sample->missed = json_read_number(reader, json, "missed", JSON_TIME_MAX);
-	for (i = 0; i < RTLAT_CONTEXTS; i++) {
-		/* Only samples of noise have that. */
-		if (i == RTLAT_NOISE && !json_object_get(json, keys[i]))
-			continue;
-		sample->latency[i] = json_read_number_or_null(reader, json, keys[i], JSON_TIME_MAX);
-		if (json_read_given(json, keys[i]))
-			sample->has |= RTLAT_HAS(i);
+	read_latencies(reader, json, sample);
+	if (noise && sample->has)
+		json_read_fail(reader, NULL, "expected noise alone");
+	if (noise) {
+		sample->latency[RTLAT_NOISE] =
+			json_read_number(reader, json, "noise_ns", JSON_TIME_MAX);
+		sample->has = RTLAT_HAS(RTLAT_NOISE);
 	}
 	if (!json_read_given(json, "interference"))
 		return;
 	sample->has |= RTLAT_HAS_INTERFERENCE;
-	read_interference(reader, json_read_object(reader, json, "interference"),
+	read_interference(reader, json_read_object(reader, json, "interference"), noise,
 			  &sample->interference);
 }
 
@@ -139,7 +152,8 @@ static void read_tasks(struct json_reader *reader, const json_t *list,
 	}
 }
 
-void read_exceeded(struct json_reader *reader, const json_t *json, struct rtlat_exceeded *exceeded)
+void read_exceeded(struct json_reader *reader, const json_t *json,
+		   const struct rtlat_config *config, struct rtlat_exceeded *exceeded)
 {
 	static const char *const contexts[] = { "irq", "thread", "return", "noise" };
 	struct json_place place = json_enter(reader, "exceeded");
@@ -156,7 +170,7 @@ void read_exceeded(struct json_reader *reader, const json_t *json, struct rtlat_
 			? json_read_array(reader, json, "tasks", RTLAT_MAX_CPUS)
 			: NULL;
 	if (json_read_ok(reader)) {
-		read_sample(reader, sample, &exceeded->sample);
+		read_sample(reader, sample, config, &exceeded->sample);
 		read_stack(reader, stack, exceeded);
 	}
 	if (json_read_ok(reader) && tasks)

@@ -7,6 +7,17 @@
 
 #include "result_file.h"
 
+static inline bool report_is_noise(const struct rtlat_result *result)
+{
+	return result->config->measure == RTLAT_MEASURE_NOISE;
+}
+
+/* That of which most is said. */
+static inline enum rtlat_context report_context(const struct rtlat_result *result)
+{
+	return report_is_noise(result) ? RTLAT_NOISE : RTLAT_THREAD;
+}
+
 /* The first run is what the others are compared with. 0 or a negative errno. */
 int report_write(FILE *file, struct result_file *const *files, unsigned int nr);
 
@@ -20,6 +31,10 @@ void report_setup(FILE *file, struct result_file *const *files, unsigned int nr)
 void report_statistics(FILE *file, const struct rtlat_result *result);
 void report_heat_map(FILE *file, const struct rtlat_result *result);
 void report_worst(FILE *file, const struct rtlat_result *result);
+/* report_noise.c: how much there was, and who made it; of latencies nothing */
+void report_noise(FILE *file, const struct rtlat_result *result);
+/* "183 noises in 4.0 s, 99.990904 % available, 0 lost" */
+void report_noise_summary(FILE *file, const struct rtlat_result *result);
 /* report_compare.c */
 int report_compare(FILE *file, struct result_file *const *files, unsigned int nr);
 /* A drawing of gnuplot's, with words for those who do not see it; `draw` prints it. */

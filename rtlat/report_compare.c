@@ -38,9 +38,12 @@ static int print_drawing(FILE *file, struct result_file *const *files, unsigned 
 			runs.results[i] = &files[i]->result;
 			runs.names[i] = files[i]->path;
 		}
-		err = report_drawing(file, &(struct report_drawing){
-						   "Percentiles of the thread latency of each run.",
-						   "runs", draw_runs, &runs });
+		err = report_drawing(
+			file, &(struct report_drawing){
+				      report_is_noise(runs.results[0])
+					      ? "Percentiles of the noise of each run."
+					      : "Percentiles of the thread latency of each run.",
+				      "runs", draw_runs, &runs });
 	}
 	free(runs.results);
 	free(runs.names);
@@ -50,7 +53,7 @@ static int print_drawing(FILE *file, struct result_file *const *files, unsigned 
 static void print_value(FILE *file, const struct compare_row *row, double value)
 {
 	if (row->context == RTLAT_CONTEXTS)
-		fprintf(file, "<td class=\"n\">%.0f</td>", value);
+		fprintf(file, "<td class=\"n\">%.*f</td>", row->decimals, value);
 	else
 		html_cell_time(file, true, value);
 }
@@ -126,10 +129,12 @@ static int print_comparison(FILE *file, const struct result_file *base,
 	fputs("</ul>\n", file);
 	if (err == -ENODATA)
 		fputs("<p>They have no samples of the same CPU.</p>\n", file);
+	else if (err == -EINVAL)
+		fputs("<p>The one has latencies, the other noise.</p>\n", file);
 	else if (!err)
 		print_rows(file, &comparison);
 	compare_free(&comparison);
-	return err == -ENODATA ? 0 : err;
+	return err == -ENODATA || err == -EINVAL ? 0 : err;
 }
 
 int report_compare(FILE *file, struct result_file *const *files, unsigned int nr)

@@ -62,14 +62,15 @@ static int draw_percentiles(FILE *file, const void *data, const char *terminal)
 
 static int print_drawings(FILE *file, const struct result_file *run, unsigned int index)
 {
-	const struct rtlat_histogram *all = run->result.total.context[RTLAT_THREAD].histogram;
+	enum rtlat_context context = report_context(&run->result);
+	const struct rtlat_histogram *all = run->result.total.context[context].histogram;
 	char name[32], label[256];
 	int err;
 
 	snprintf(label, sizeof(label),
-		 "Histogram of each CPU's thread latency, both axes logarithmic: from %.1f to %.1f "
-		 "us, "
+		 "Histogram of each CPU's %s, both axes logarithmic: from %.1f to %.1f us, "
 		 "%.1f us on average.",
+		 context == RTLAT_NOISE ? "noise" : "thread latency",
 		 all && all->count ? (double)all->min / RTLAT_NSEC_PER_USEC : 0,
 		 all ? (double)all->max / RTLAT_NSEC_PER_USEC : 0,
 		 all ? rtlat_histogram_mean(all) / RTLAT_NSEC_PER_USEC : 0);
@@ -79,10 +80,12 @@ static int print_drawings(FILE *file, const struct result_file *run, unsigned in
 	if (err)
 		return err;
 	snprintf(name, sizeof(name), "percentiles%u", index);
-	return report_drawing(file, &(struct report_drawing){
-					    "Percentiles of each latency of all CPUs together, the "
-					    "numbers of which are in the table above.",
-					    name, draw_percentiles, &run->result });
+	snprintf(label, sizeof(label),
+		 "Percentiles of %s of all CPUs together, the numbers of which are in the table "
+		 "above.",
+		 context == RTLAT_NOISE ? "the noise" : "each latency");
+	return report_drawing(
+		file, &(struct report_drawing){ label, name, draw_percentiles, &run->result });
 }
 
 static void print_tail(FILE *file, enum rtlat_context context,
@@ -143,6 +146,7 @@ int report_run(FILE *file, const struct result_file *run, unsigned int index)
 	fputs("</h2>\n", file);
 	print_command(file, result);
 	report_statistics(file, result);
+	report_noise(file, result);
 	err = print_drawings(file, run, index);
 	if (err)
 		return err;
@@ -153,7 +157,9 @@ int report_run(FILE *file, const struct result_file *run, unsigned int index)
 		print_tail(file, i, result->total.context[i].histogram);
 	fputs("</ul>\n", file);
 	if (result->total.nr_worst)
-		fputs("<h3>Worst samples</h3>\n", file);
+		fputs(report_is_noise(result) ? "<h3>Longest noises</h3>\n"
+					      : "<h3>Worst samples</h3>\n",
+		      file);
 	report_worst(file, result);
 	print_notes(file, result->notes);
 	fputs("</section>\n", file);

@@ -29,11 +29,16 @@ void report_verdict(FILE *file, const struct result_file *run)
 	const char *status = rtlat_status_name(result->status);
 
 	fprintf(file, "<div class=\"verdict %s\"><strong>%s</strong> ", status, status);
-	html_print(
-		file,
-		"%s: %" PRIu64 " samples in %.1f s, %" PRIu64 " periods missed, %" PRIu64 " lost%s",
-		run->path, result->total.count, (double)result->duration_ns / RTLAT_NSEC_PER_SEC,
-		result->total.missed, result->total.lost, result->complete ? "" : ", incomplete");
+	html_print(file, "%s: ", run->path);
+	if (report_is_noise(result))
+		report_noise_summary(file, result);
+	else
+		html_print(file,
+			   "%" PRIu64 " samples in %.1f s, %" PRIu64 " periods missed, %" PRIu64
+			   " lost",
+			   result->total.count, (double)result->duration_ns / RTLAT_NSEC_PER_SEC,
+			   result->total.missed, result->total.lost);
+	html_print(file, "%s", result->complete ? "" : ", incomplete");
 	if (result->stop)
 		html_print(file, "; stopped early: %s", result->stop);
 	fputs("\n", file);
@@ -60,6 +65,8 @@ enum setup {
 	SETUP_CPUS,
 	SETUP_SOURCE,
 	SETUP_PERIOD,
+	SETUP_RUNTIME, /* of noise only, as is the threshold */
+	SETUP_THRESHOLD,
 	SETUP_PRIORITY,
 	SETUP_START,
 	SETUP_LINES,
@@ -75,6 +82,14 @@ static void setup_priority(const struct result_file *run, char *text, size_t siz
 {
 	if (rtlat_sched_format(&run->config.sched, text, size) < 0)
 		*text = '\0';
+}
+
+/* "" where there is none. */
+static void setup_time(uint64_t ns, char text[LIST_SIZE])
+{
+	*text = '\0';
+	if (ns)
+		snprintf(text, LIST_SIZE, "%" PRIu64 " us", (uint64_t)(ns / RTLAT_NSEC_PER_USEC));
 }
 
 static const char *setup_text(const struct result_file *run, enum setup line, char text[LIST_SIZE])
@@ -99,11 +114,25 @@ static const char *setup_text(const struct result_file *run, enum setup line, ch
 	else if (line == SETUP_PRIORITY)
 		setup_priority(run, text, LIST_SIZE);
 	else if (line == SETUP_PERIOD)
-		snprintf(text, LIST_SIZE, "%" PRIu64 " us",
-			 (uint64_t)(run->config.period_ns / RTLAT_NSEC_PER_USEC));
+		setup_time(run->config.period_ns, text);
+	else if (line == SETUP_RUNTIME)
+		setup_time(run->config.runtime_ns, text);
+	else if (line == SETUP_THRESHOLD)
+		setup_time(run->config.threshold_ns, text);
 	else
 		return texts[line];
 	return text;
+}
+
+static bool have_noise(struct result_file *const *files, unsigned int nr)
+{
+	unsigned int i;
+
+	for (i = 0; i < nr; i++) {
+		if (report_is_noise(&files[i]->result))
+			return true;
+	}
+	return false;
 }
 
 void report_setup(FILE *file, struct result_file *const *files, unsigned int nr)
@@ -121,6 +150,8 @@ void report_setup(FILE *file, struct result_file *const *files, unsigned int nr)
 		[SETUP_CPUS] = "Measured CPUs",
 		[SETUP_SOURCE] = "Source",
 		[SETUP_PERIOD] = "Period",
+		[SETUP_RUNTIME] = "Runtime",
+		[SETUP_THRESHOLD] = "Threshold",
 		[SETUP_PRIORITY] = "Priority",
 		[SETUP_START] = "Start",
 	};
@@ -134,6 +165,8 @@ void report_setup(FILE *file, struct result_file *const *files, unsigned int nr)
 		html_column(file, files[i]->path);
 	html_table_rows(file);
 	for (line = 0; line < SETUP_LINES; line++) {
+		if ((line == SETUP_RUNTIME || line == SETUP_THRESHOLD) && !have_noise(files, nr))
+			continue;
 		html_row_begin(file, titles[line]);
 		for (i = 0; i < nr; i++)
 			html_cell(file, setup_text(files[i], line, text));
@@ -164,9 +197,12 @@ void report_statistics(FILE *file, const struct rtlat_result *result)
 	struct statistic statistics[STATISTICS_MAX];
 	unsigned int i, j, nr;
 
-	html_table_begin(file, "Latencies of all CPUs together, in us");
-	html_column(file, "Latency");
-	html_column(file, "samples");
+	if (report_is_noise(result))
+		html_table_begin(file, "Noise of all CPUs together, in us");
+	else
+		html_table_begin(file, "Latencies of all CPUs together, in us");
+	html_column(file, report_is_noise(result) ? "" : "Latency");
+	html_column(file, report_is_noise(result) ? "noises" : "samples");
 	statistics_columns(file, percentiles);
 	html_table_rows(file);
 	for (i = 0; i < RTLAT_CONTEXTS; i++) {
@@ -195,12 +231,13 @@ static double heat(double ns, double smallest, double largest)
 static void heat_row(FILE *file, const struct rtlat_result *result,
 		     const struct rtlat_cpu_result *cpu)
 {
-	const struct rtlat_histogram *all = result->total.context[RTLAT_THREAD].histogram;
+	enum rtlat_context context = report_context(result);
+	const struct rtlat_histogram *all = result->total.context[context].histogram;
 	struct statistic statistics[STATISTICS_MAX];
 	unsigned int nr, i;
 	char title[16];
 
-	nr = statistics_get(cpu->context[RTLAT_THREAD].histogram, &result->config->percentiles,
+	nr = statistics_get(cpu->context[context].histogram, &result->config->percentiles,
 			    statistics);
 	snprintf(title, sizeof(title), "CPU %d", cpu->cpu);
 	html_row_begin(file, title);
@@ -212,7 +249,8 @@ static void heat_row(FILE *file, const struct rtlat_result *result,
 		else
 			html_cell_time(file, i < nr, i < nr ? statistics[i].ns : 0);
 	}
-	html_cell_count(file, cpu->missed);
+	if (context != RTLAT_NOISE)
+		html_cell_count(file, cpu->missed);
 	html_cell_count(file, cpu->lost);
 	html_cell(file, rtlat_cpu_state_name(cpu->state));
 	html_row_end(file);
@@ -220,15 +258,20 @@ static void heat_row(FILE *file, const struct rtlat_result *result,
 
 void report_heat_map(FILE *file, const struct rtlat_result *result)
 {
+	enum rtlat_context context = report_context(result);
 	unsigned int i;
 
-	if (!result->total.context[RTLAT_THREAD].histogram)
+	if (!result->total.context[context].histogram)
 		return;
-	html_table_begin(file,
-			 "Thread latency of each CPU, in us: the larger, the stronger the colour");
+	html_table_begin(
+		file,
+		context == RTLAT_NOISE
+			? "Noise of each CPU, in us: the longer, the stronger the colour"
+			: "Thread latency of each CPU, in us: the larger, the stronger the colour");
 	html_column(file, "CPU");
 	statistics_columns(file, &result->config->percentiles);
-	html_column(file, "missed");
+	if (context != RTLAT_NOISE)
+		html_column(file, "missed");
 	html_column(file, "lost");
 	html_column(file, "state");
 	html_table_rows(file);
@@ -253,33 +296,57 @@ static void print_explanation(FILE *file, const struct rtlat_sample *sample)
 	fputs(nr < 0 ? "not traced</td>" : "</td>", file);
 }
 
+/* The columns that tell of the samples, from this one up to that. */
+static void worst_contexts(const struct rtlat_result *result, unsigned int *from, unsigned int *to)
+{
+	*from = report_is_noise(result) ? RTLAT_NOISE : 0;
+	*to = report_is_noise(result) ? RTLAT_CONTEXTS : RTLAT_LATENCIES;
+}
+
+static void worst_columns(FILE *file, const struct rtlat_result *result)
+{
+	bool noise = report_is_noise(result);
+	unsigned int i, from, to;
+
+	worst_contexts(result, &from, &to);
+	html_column(file, "CPU");
+	html_column(file, noise ? "number" : "activation");
+	for (i = from; i < to; i++)
+		html_column(file, rtlat_context_name(i));
+	if (!noise)
+		html_column(file, "missed");
+	html_column(file, noise ? "what it consists of" : "what the thread latency consists of");
+}
+
+static void worst_row(FILE *file, const struct rtlat_result *result,
+		      const struct rtlat_sample *sample)
+{
+	unsigned int i, from, to;
+	char title[16];
+
+	worst_contexts(result, &from, &to);
+	snprintf(title, sizeof(title), "CPU %u", sample->cpu);
+	html_row_begin(file, title);
+	html_cell_count(file, sample->seq);
+	for (i = from; i < to; i++)
+		html_cell_time(file, sample->has & RTLAT_HAS(i), (double)sample->latency[i]);
+	if (!report_is_noise(result))
+		html_cell_count(file, sample->missed);
+	print_explanation(file, sample);
+	html_row_end(file);
+}
+
 void report_worst(FILE *file, const struct rtlat_result *result)
 {
-	unsigned int i, j;
-	char title[16];
+	unsigned int i;
 
 	if (!result->total.nr_worst)
 		return;
-	html_table_begin(file, "Worst samples, latencies in us");
-	html_column(file, "CPU");
-	html_column(file, "activation");
-	for (j = 0; j < RTLAT_CONTEXTS; j++)
-		html_column(file, rtlat_context_name(j));
-	html_column(file, "missed");
-	html_column(file, "what the thread latency consists of");
+	html_table_begin(file, report_is_noise(result) ? "Longest noises, in us"
+						       : "Worst samples, latencies in us");
+	worst_columns(file, result);
 	html_table_rows(file);
-	for (i = 0; i < result->total.nr_worst; i++) {
-		const struct rtlat_sample *sample = &result->total.worst[i];
-
-		snprintf(title, sizeof(title), "CPU %u", sample->cpu);
-		html_row_begin(file, title);
-		html_cell_count(file, sample->seq);
-		for (j = 0; j < RTLAT_CONTEXTS; j++)
-			html_cell_time(file, sample->has & RTLAT_HAS(j),
-				       (double)sample->latency[j]);
-		html_cell_count(file, sample->missed);
-		print_explanation(file, sample);
-		html_row_end(file);
-	}
+	for (i = 0; i < result->total.nr_worst; i++)
+		worst_row(file, result, &result->total.worst[i]);
 	html_table_end(file);
 }

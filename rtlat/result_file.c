@@ -188,7 +188,8 @@ static void read_result(struct json_reader *reader, struct result_file *file)
 	result->reasons = &file->reasons;
 	result->notes = &file->notes;
 	if (json_read_ok(reader) && json_read_given(json, "exceeded")) {
-		read_exceeded(reader, json_read_object(reader, json, "exceeded"), &file->exceeded);
+		read_exceeded(reader, json_read_object(reader, json, "exceeded"), &file->config,
+			      &file->exceeded);
 		result->exceeded = &file->exceeded;
 	}
 	if (json_read_ok(reader))

@@ -17,9 +17,12 @@ void json_leave(struct json_reader *reader, const struct json_place *place);
 
 void read_system(struct json_reader *reader, const json_t *json, struct rtlat_system *system);
 void read_config(struct json_reader *reader, const json_t *json, struct rtlat_config *config);
-void read_sample(struct json_reader *reader, const json_t *json, struct rtlat_sample *sample);
+/* Where noise was measured a sample has that, and nothing else. */
+void read_sample(struct json_reader *reader, const json_t *json, const struct rtlat_config *config,
+		 struct rtlat_sample *sample);
 /* Its tasks are to be freed. */
-void read_exceeded(struct json_reader *reader, const json_t *json, struct rtlat_exceeded *exceeded);
+void read_exceeded(struct json_reader *reader, const json_t *json,
+		   const struct rtlat_config *config, struct rtlat_exceeded *exceeded);
 /* All that it points to is to be freed by free_cpu(), whether it could be read or not. */
 void read_cpu(struct json_reader *reader, const json_t *json, const struct rtlat_config *config,
 	      struct rtlat_cpu_result *cpu);

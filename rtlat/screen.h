@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The live screen of `rtlat top`. */
+/* The live screen of what measures: of `rtlat top`, `rtlat osnoise top` and `rtlat hwnoise`. */
 #ifndef SCREEN_H
 #define SCREEN_H
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What the worst sample of the selected CPU, or of all, was made late by. */
+/* What made the worst sample of the selected CPU, or of all, late, or a noise of it. */
 #include <inttypes.h>
 #include <string.h>
 
 #include "culprit.h"
 #include "screen_internal.h"
 
-#define PART_WIDTH 10
-#define TIME_WIDTH 14
+#define PART_WIDTH 11
+#define TIME_WIDTH 13
 #define SHARE_WIDTH 8
 #define NAME_X (PART_WIDTH + TIME_WIDTH + SHARE_WIDTH + 3)
 /* The sample, the heads, and the sum. */
-#define LINES_ALL (RTLAT_PARTS + 3)
+#define LINES_BESIDE_PARTS 3
 /* With fewer lines than these, there would be not much of a histogram to see. */
 #define HISTOGRAM_LINES 10
 
@@ -50,15 +50,19 @@ static void draw_longest(int y, const struct rtlat_share *share)
 	screen_put(y, NAME_X, A_NORMAL, "%s", text + strlen(rtlat_part_name(share->part)));
 }
 
+/* The last part of noise is what the others leave. */
 static void draw_parts(const struct screen *screen, const struct rtlat_sample *sample, int y)
 {
-	uint64_t sum = 0, latency = sample->latency[RTLAT_THREAD];
+	const struct screen_family *family = screen_family(screen);
+	uint64_t sum = 0, latency = sample->latency[family->worst];
 	struct rtlat_share share;
-	enum rtlat_part part;
+	unsigned int i;
 
-	for (part = 0; part < RTLAT_PARTS; part++, y++) {
-		rtlat_interference_share(&sample->interference, part, &share);
-		draw_line(screen, y, rtlat_part_name(part), share.time, latency);
+	for (i = 0; i < family->nr_parts; i++, y++) {
+		rtlat_interference_share(&sample->interference, family->part[i], &share);
+		if (family->part[i] == RTLAT_PART_UNEXPLAINED && latency > sum)
+			share.time = latency - sum;
+		draw_line(screen, y, rtlat_part_name(family->part[i]), share.time, latency);
 		draw_longest(y, &share);
 		sum += share.time;
 	}
@@ -78,12 +82,15 @@ static void draw_heads(const struct screen *screen, int y)
 
 static void draw_all(const struct screen *screen, const struct rtlat_sample *sample, int y)
 {
-	char latency[SCREEN_NUMBER_MAX];
+	enum rtlat_context context = screen_family(screen)->worst;
+	bool noise = context == RTLAT_NOISE;
+	char time[SCREEN_NUMBER_MAX];
 
-	format_exact(latency, sample->latency[RTLAT_THREAD], screen->nanoseconds);
-	screen_put(y, 0, screen->style.title,
-		   "worst sample: thread latency %s %s, CPU %u, activation %" PRIu64, latency,
-		   screen->nanoseconds ? "ns" : "us", sample->cpu, sample->seq);
+	format_exact(time, sample->latency[context], screen->nanoseconds);
+	screen_put(y, 0, screen->style.title, "worst sample: %s%s %s %s, CPU %u, %s %" PRIu64,
+		   rtlat_context_name(context), noise ? "" : " latency", time,
+		   screen->nanoseconds ? "ns" : "us", sample->cpu, noise ? "number" : "activation",
+		   sample->seq);
 	draw_heads(screen, y + 1);
 	draw_parts(screen, sample, y + 2);
 }
@@ -91,13 +98,14 @@ static void draw_all(const struct screen *screen, const struct rtlat_sample *sam
 int screen_draw_breakdown(struct screen *screen, int y, int room)
 {
 	const struct rtlat_sample *sample = &screen_row(screen, screen->selected)->worst;
+	int lines = (int)screen_family(screen)->nr_parts + LINES_BESIDE_PARTS;
 	char text[CULPRIT_SIZE];
 
 	if (!(sample->has & RTLAT_HAS_INTERFERENCE) || room <= HISTOGRAM_LINES)
 		return 0;
-	if (room >= LINES_ALL + HISTOGRAM_LINES) {
+	if (room >= lines + HISTOGRAM_LINES) {
 		draw_all(screen, sample, y);
-		return LINES_ALL;
+		return lines;
 	}
 	culprit_text(text, COLS > 30 ? COLS - 14 : CULPRIT_WIDTH_MIN, sample, screen->nanoseconds);
 	screen_put(y, 0, A_NORMAL, "worst sample: %s", text);

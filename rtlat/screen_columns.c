@@ -1,165 +1,198 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which columns the table has at a given width. Page 0 has all contexts, each with as many of its
- * five numbers as fit, the maximum in any case. Where that is not everything, pages 1 and up have
- * one context each. At the right end of every page is who made the worst sample late, where the
- * source tells; numbers give way to it, but for the maximum.
+ * Which columns the table has at a given width. Page 0 has all groups, each with those of its columns
+ * that matter most, as many as fit; the first in any case. Where that is not everything, pages 1 and
+ * up have one group each. At the right end of every page is who interfered, where the source tells;
+ * numbers give way to it, but for the first.
  */
 #include "culprit.h"
 #include "screen_internal.h"
 
-#define CPU_WIDTH 5
-#define COUNT_WIDTH 8
-#define LOSS_WIDTH 6
 #define USEC_WIDTH 6
 #define NSEC_WIDTH 8
-#define NUMBERS 5
+#define ALL_GROUPS 0
 
-/* Fields by how much they matter; a context shows the first few of them, in the order of enum. */
-static const enum screen_field importance[NUMBERS] = {
-	SCREEN_MAX, SCREEN_AVG, SCREEN_P99, SCREEN_MIN, SCREEN_CURRENT,
-};
-
-static int time_width(const struct screen *screen)
+static int field_width(const struct screen *screen, const struct screen_field *field)
 {
-	return 1 + (screen->nanoseconds ? NSEC_WIDTH : USEC_WIDTH);
+	if (field->width != SCREEN_TIME_WIDTH)
+		return field->width;
+	return screen->nanoseconds ? NSEC_WIDTH : USEC_WIDTH;
 }
 
-static unsigned int nr_contexts(unsigned int contexts)
+/* Is it in a group that the page has? */
+static bool is_on_page(struct screen *screen, const struct screen_field *field, unsigned int group)
 {
-	return __builtin_popcount(contexts & (RTLAT_HAS(RTLAT_CONTEXTS) - 1));
+	return field->group != SCREEN_LEFT && (group == ALL_GROUPS || field->group == group) &&
+	       screen_field_shown(screen, field);
 }
 
 /* Every column has a blank before it, but for the first; x and width are of the text alone. */
-static void add_column(struct screen_columns *columns, int *end, struct screen_key key, int width)
+static struct screen_column *add_column(struct screen_columns *columns, int *end, int width)
 {
 	struct screen_column *column = &columns->column[columns->nr++];
 
-	column->key = key;
 	column->width = width;
 	column->x = *end + (columns->nr > 1);
 	*end = column->x + width;
+	return column;
 }
 
+static void add_field(struct screen *screen, struct screen_columns *columns, int *end,
+		      const struct screen_field *field)
+{
+	struct screen_column *column = add_column(columns, end, field_width(screen, field));
+
+	column->key = field->key;
+	column->name = field->name;
+	column->group = field->group;
+}
+
+/* What the columns of the groups take that are at least so important, each group with its line. */
+static int width_of_rank(struct screen *screen, unsigned int rank, unsigned int group)
+{
+	const struct screen_family *family = screen_family(screen);
+	unsigned int last = SCREEN_LEFT, i;
+	int width = 0;
+
+	for (i = 0; i < family->nr_fields; i++) {
+		const struct screen_field *field = &family->field[i];
+
+		if (field->rank > rank || !is_on_page(screen, field, group))
+			continue;
+		width += (field->group != last) + 1 + field_width(screen, field);
+		last = field->group;
+	}
+	return width;
+}
+
+static unsigned int lowest_rank(struct screen *screen, unsigned int group)
+{
+	const struct screen_family *family = screen_family(screen);
+	unsigned int rank = 0, i;
+
+	for (i = 0; i < family->nr_fields; i++) {
+		const struct screen_field *field = &family->field[i];
+
+		if (field->rank > rank && is_on_page(screen, field, group))
+			rank = field->rank;
+	}
+	return rank;
+}
+
+/* How important a column has to be; the first are there in any case, to be cut at the edge. */
+static unsigned int rank_that_fits(struct screen *screen, int room, unsigned int group)
+{
+	unsigned int rank = lowest_rank(screen, group);
+
+	while (rank > 0 && width_of_rank(screen, rank, group) > room)
+		rank--;
+	return rank;
+}
+
+/* Those on the left, while there is room beside them for a line and a time. */
 static int add_left_columns(struct screen *screen, int width, struct screen_columns *columns)
 {
-	const struct rtlat_row *total = screen_row(screen, RTLAT_ROW_TOTAL);
-	int narrow = CPU_WIDTH + 1 + COUNT_WIDTH + 1 + time_width(screen);
-	int end = 0;
+	const struct screen_family *family = screen_family(screen);
+	int narrow = 1 + (screen->nanoseconds ? NSEC_WIDTH : USEC_WIDTH), end = 0;
+	unsigned int i;
 
-	add_column(columns, &end, (struct screen_key){ .field = SCREEN_CPU }, CPU_WIDTH);
-	if (width >= narrow)
-		add_column(columns, &end, (struct screen_key){ .field = SCREEN_COUNT },
-			   COUNT_WIDTH);
-	narrow += 1 + LOSS_WIDTH;
-	if (total->missed && width >= narrow)
-		add_column(columns, &end, (struct screen_key){ .field = SCREEN_MISSED },
-			   LOSS_WIDTH);
-	narrow += 1 + LOSS_WIDTH;
-	if (total->lost && width >= narrow)
-		add_column(columns, &end, (struct screen_key){ .field = SCREEN_LOST }, LOSS_WIDTH);
+	for (i = 0; i < family->nr_fields; i++) {
+		const struct screen_field *field = &family->field[i];
+
+		if (field->group != SCREEN_LEFT)
+			continue;
+		narrow += 1 + field_width(screen, field);
+		if (!columns->nr || (screen_field_shown(screen, field) && width >= narrow))
+			add_field(screen, columns, &end, field);
+	}
 	return end;
 }
 
-static bool is_chosen(enum screen_field field, unsigned int nr)
+static void add_groups(struct screen *screen, struct screen_columns *columns, int *end,
+		       unsigned int group, unsigned int rank, int width)
 {
-	unsigned int i;
+	const struct screen_family *family = screen_family(screen);
+	unsigned int last = SCREEN_LEFT, i;
 
-	for (i = 0; i < nr; i++)
-		if (importance[i] == field)
-			return true;
-	return false;
-}
+	for (i = 0; i < family->nr_fields; i++) {
+		const struct screen_field *field = &family->field[i];
 
-static void add_context(struct screen *screen, struct screen_columns *columns, int *end,
-			enum rtlat_context context, unsigned int nr, int width)
-{
-	enum screen_field field;
-
-	*end += 1; /* the line before the context */
-	for (field = SCREEN_CURRENT; field <= SCREEN_MAX; field++) {
-		if (!is_chosen(field, nr))
+		if (field->rank > rank || !is_on_page(screen, field, group))
 			continue;
-		if (*end + time_width(screen) > width)
+		*end += field->group != last; /* the line before the group */
+		last = field->group;
+		if (*end + 1 + field_width(screen, field) > width)
 			return;
-		add_column(columns, end, (struct screen_key){ field, context },
-			   time_width(screen) - 1);
+		add_field(screen, columns, end, field);
 	}
 }
 
-/* How many numbers per context fit; at least one, to be cut at the edge. */
-static unsigned int numbers_that_fit(const struct screen *screen, int room, unsigned int contexts)
+/* What the words take of `room`: their line, a blank, and the text. */
+static int words_room(struct screen *screen, int room)
 {
-	unsigned int nr = NUMBERS;
-
-	while (nr > 1 && (int)nr_contexts(contexts) * (1 + (int)nr * time_width(screen)) > room)
-		nr--;
-	return nr;
-}
-
-/* What the culprit takes of `room`: its line, a blank, and its text. */
-static int culprit_room(const struct screen *screen, int room)
-{
-	int least = (int)nr_contexts(screen->feed.contexts) * (1 + time_width(screen));
-
 	if (!(screen->feed.contexts & RTLAT_HAS_INTERFERENCE))
 		return 0;
-	return room - least >= 2 + CULPRIT_WIDTH_MIN ? 2 + CULPRIT_WIDTH_MIN : 0;
+	room -= width_of_rank(screen, 0, ALL_GROUPS);
+	return room >= 2 + CULPRIT_WIDTH_MIN ? 2 + CULPRIT_WIDTH_MIN : 0;
 }
 
-static void add_culprit(struct screen_columns *columns, int end, int width)
+static void add_words(const struct screen_family *family, struct screen_columns *columns, int end,
+		      int width)
 {
 	int room = width - end - 2;
+	struct screen_column *column;
 
 	end++; /* the line before it */
-	add_column(columns, &end, (struct screen_key){ .field = SCREEN_CULPRIT },
-		   room < CULPRIT_WIDTH_MAX ? room : CULPRIT_WIDTH_MAX);
+	column = add_column(columns, &end, room < CULPRIT_WIDTH_MAX ? room : CULPRIT_WIDTH_MAX);
+	column->key = (struct row_key){ .field = family->words.field };
+	column->name = family->words.name;
+	column->group = family->nr_groups + 1;
 }
 
-/* The contexts of a page. */
-static unsigned int page_contexts(const struct screen *screen)
+static bool has_group(const struct screen *screen, unsigned int group)
 {
-	unsigned int page = screen->page;
-	int context;
+	return screen->feed.contexts & screen_family(screen)->group[group - 1].has;
+}
 
-	if (!page)
-		return screen->feed.contexts;
-	for (context = 0; context < RTLAT_CONTEXTS; context++)
-		if (screen->feed.contexts & RTLAT_HAS(context) && !--page)
-			return RTLAT_HAS(context);
-	return screen->feed.contexts;
+/* That of the page; how many there are is in `*nr`. */
+static unsigned int page_group(const struct screen *screen, unsigned int *nr)
+{
+	unsigned int group, found = ALL_GROUPS;
+
+	*nr = 0;
+	for (group = 1; group <= screen_family(screen)->nr_groups; group++) {
+		if (has_group(screen, group) && ++*nr == screen->page)
+			found = group;
+	}
+	return found;
 }
 
 void screen_columns_choose(struct screen *screen, int width, struct screen_columns *columns)
 {
-	unsigned int contexts, nr;
-	int context, end, room, culprit;
+	unsigned int group, nr, rank;
+	int end, room, words;
 
 	columns->nr = 0;
 	end = add_left_columns(screen, width, columns);
-	culprit = culprit_room(screen, width - end);
-	room = width - end - culprit;
-	nr = numbers_that_fit(screen, room, screen->feed.contexts);
-	columns->pages = nr == NUMBERS ? 1 : 1 + nr_contexts(screen->feed.contexts);
-	if (screen->page >= columns->pages)
+	words = words_room(screen, width - end);
+	room = width - end - words;
+	group = page_group(screen, &nr);
+	rank = rank_that_fits(screen, room, ALL_GROUPS);
+	columns->pages = rank == lowest_rank(screen, ALL_GROUPS) ? 1 : 1 + nr;
+	if (screen->page >= columns->pages) {
 		screen->page = 0;
-	contexts = page_contexts(screen);
-	nr = numbers_that_fit(screen, room, contexts);
-	for (context = 0; context < RTLAT_CONTEXTS; context++)
-		if (contexts & RTLAT_HAS(context))
-			add_context(screen, columns, &end, context, nr, width);
-	if (culprit)
-		add_culprit(columns, end, width);
+		group = ALL_GROUPS;
+	}
+	if (group != ALL_GROUPS)
+		rank = rank_that_fits(screen, room, group);
+	add_groups(screen, columns, &end, group, rank, width);
+	if (words)
+		add_words(screen_family(screen), columns, end, width);
 }
 
 bool screen_column_opens(const struct screen_columns *columns, unsigned int index)
 {
 	const struct screen_column *column = &columns->column[index];
 
-	if (column->key.field < SCREEN_CURRENT)
-		return false;
-	if (column->key.field == SCREEN_CULPRIT)
-		return true;
-	return column[-1].key.field < SCREEN_CURRENT ||
-	       column[-1].key.context != column->key.context;
+	return column->group != SCREEN_LEFT && column[-1].group != column->group;
 }

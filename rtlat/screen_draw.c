@@ -84,13 +84,14 @@ static void format_times(struct screen *screen, bool brief, char *text, size_t s
 
 void screen_draw_title(struct screen *screen, int y)
 {
+	const char *title = screen_name(screen);
 	bool brief = COLS < 60;
 	char times[TEXT_MAX];
 
 	format_times(screen, brief, times, sizeof(times));
-	screen_put(y, 0, screen->style.title, "rtlat top");
+	screen_put(y, 0, screen->style.title, "%s", title);
 	if (!brief)
-		screen_put(y, 11, A_NORMAL, "%s", screen->feed.source);
+		screen_put(y, (int)strlen(title) + 2, A_NORMAL, "%s", screen->feed.source);
 	screen_put_right(y, COLS, A_NORMAL, times);
 }
 
@@ -106,27 +107,50 @@ static void format_period(char text[SCREEN_NUMBER_MAX], uint64_t ns)
 		snprintf(text, SCREEN_NUMBER_MAX, "%" PRIu64 " ms", us / 1000);
 }
 
+static void format_seconds(char text[SCREEN_NUMBER_MAX], uint64_t ns)
+{
+	if (ns % RTLAT_NSEC_PER_SEC)
+		format_period(text, ns);
+	else
+		snprintf(text, SCREEN_NUMBER_MAX, "%llu s", ns / RTLAT_NSEC_PER_SEC);
+}
+
 static void format_sort(const struct screen *screen, char *text, size_t size)
 {
-	struct screen_key key = screen->rows.sort;
+	struct row_key key = screen->rows.sort;
+	bool of_latency = key.field == ROW_MAX && key.context < RTLAT_LATENCIES;
 
-	snprintf(text, size, "%s%s%s",
-		 key.field == SCREEN_MAX ? rtlat_context_name(key.context) : "",
-		 key.field == SCREEN_MAX ? " " : "", screen_field_name(key.field));
+	snprintf(text, size, "%s%s%s", of_latency ? rtlat_context_name(key.context) : "",
+		 of_latency ? " " : "", screen_field_name(screen, key));
+}
+
+/* "period 1 ms", or of noise "runs 950 ms of 1 s" */
+static void format_times_of_run(const struct screen *screen, char *text, size_t size)
+{
+	const struct rtlat_config *config = screen->feed.config;
+	char period[SCREEN_NUMBER_MAX], runtime[SCREEN_NUMBER_MAX];
+
+	format_period(period, config->period_ns);
+	if (!(screen->feed.contexts & RTLAT_HAS(RTLAT_NOISE))) {
+		snprintf(text, size, "period %s", period);
+		return;
+	}
+	format_seconds(period, config->period_ns);
+	format_seconds(runtime, config->runtime_ns);
+	snprintf(text, size, "runs %s of %s", runtime, period);
 }
 
 void screen_draw_info(struct screen *screen, int y)
 {
 	unsigned int nr = screen->feed.nr_cpus;
-	char period[SCREEN_NUMBER_MAX], sort[SCREEN_NUMBER_MAX];
+	char period[TEXT_MAX], sort[SCREEN_NUMBER_MAX];
 	double load[3] = { 0 };
 
-	format_period(period, screen->feed.config->period_ns);
+	format_times_of_run(screen, period, sizeof(period));
 	format_sort(screen, sort, sizeof(sort));
 	getloadavg(load, 3);
-	screen_put(y, 0, A_NORMAL,
-		   "%u CPU%s  period %s  times in %s  sorted by %s  load %.2f %.2f %.2f", nr,
-		   nr == 1 ? "" : "s", period, screen->nanoseconds ? "ns" : "us", sort, load[0],
+	screen_put(y, 0, A_NORMAL, "%u CPU%s  %s  times in %s  sorted by %s  load %.2f %.2f %.2f",
+		   nr, nr == 1 ? "" : "s", period, screen->nanoseconds ? "ns" : "us", sort, load[0],
 		   load[1], load[2]);
 }
 

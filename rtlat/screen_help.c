@@ -4,7 +4,7 @@
 
 #include "screen_internal.h"
 
-static const char *const help[] = {
+static const char *const keys[] = {
 	"q        quit; in a histogram or here: back",
 	"p        pause the display; measuring goes on",
 	"r        statistics and duration begin anew",
@@ -15,21 +15,15 @@ static const char *const help[] = {
 	"         columns, in a histogram another context",
 	"PgUp PgDn Home End   select further away",
 	"",
-	"Each latency runs from the timer's expiry to the",
-	"interrupt handler (IRQ), to the thread running",
-	"(thread), and to its coming back for the next",
-	"activation (return).  p99: too few samples is -.",
-	"missed: periods that passed while the thread was",
-	"late.  lost: samples that were not delivered.",
-	"culprit: the largest part of the worst sample's",
-	"thread latency.  late: interrupts off, hardware.",
-	"+2: and two more.  A histogram has all the parts.",
+};
+
+static const char *const end[] = {
 	"CPU 3x went offline; CPU 3! is measured no more.",
 	"A time too long for its column is given in ms, s,",
 	"h or d, a count in k, M, G: 1.234s, 123456k.",
 };
 
-#define NR_LINES ((int)(sizeof(help) / sizeof(*help)))
+#define NR(array) ((int)(sizeof(array) / sizeof(*(array))))
 #define WIDTH 51
 
 static int centred(int room, int size)
@@ -48,14 +42,25 @@ static void draw_edge(const struct screen *screen, int y, int x, int width, enum
 	screen_put_line(screen, y, x + width - 1, A_NORMAL, right);
 }
 
+/* The keys, what the columns are, and what they have in common. */
+static const char *help_line(const struct screen_family *family, int line)
+{
+	if (line < NR(keys))
+		return keys[line];
+	line -= NR(keys);
+	return line < (int)family->nr_help ? family->help[line] : end[line - (int)family->nr_help];
+}
+
 void screen_draw_help(struct screen *screen)
 {
-	int height = NR_LINES + 2 < LINES ? NR_LINES + 2 : LINES;
+	const struct screen_family *family = screen_family(screen);
+	int nr = NR(keys) + (int)family->nr_help + NR(end);
+	int height = nr + 2 < LINES ? nr + 2 : LINES;
 	int width = WIDTH + 4 < COLS ? WIDTH + 4 : COLS;
 	int top = centred(LINES, height), left = centred(COLS, width), i;
 
 	for (i = 1; i < height - 1; i++) {
-		screen_put(top + i, left, A_NORMAL, "  %-*s  ", WIDTH, help[i - 1]);
+		screen_put(top + i, left, A_NORMAL, "  %-*s  ", WIDTH, help_line(family, i - 1));
 		screen_put_line(screen, top + i, left, A_NORMAL, SCREEN_VERTICAL);
 		screen_put_line(screen, top + i, left + width - 1, A_NORMAL, SCREEN_VERTICAL);
 	}

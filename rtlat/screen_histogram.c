@@ -237,8 +237,9 @@ static void draw_name(struct screen *screen, int y)
 	if (screen->selected != RTLAT_ROW_TOTAL)
 		snprintf(who, sizeof(who), "CPU %d", row->cpu);
 	screen_format_count(number, 12, screen->histogram.count);
-	screen_put(y, 0, screen->style.title, "%s, %s latency: %s samples", who,
-		   rtlat_context_name(screen->context), number);
+	screen_put(y, 0, screen->style.title, "%s, %s%s: %s samples", who,
+		   rtlat_context_name(screen->context),
+		   screen->context == RTLAT_NOISE ? "" : " latency", number);
 	if (screen->paused && COLS >= 60)
 		screen_put_right(y, COLS, screen->style.notice, " PAUSED ");
 }
@@ -252,7 +253,10 @@ void screen_draw_histogram(struct screen *screen)
 		screen_draw_title(screen, y++);
 	draw_name(screen, y++);
 	screen_draw_footer(screen, footer,
-			   "h=table <->=context up/down=CPU p=pause r=reset n=ns/us ?=help");
+			   screen->context == RTLAT_NOISE
+				   ? "h=table up/down=CPU p=pause r=reset n=ns/us ?=help"
+				   : "h=table <->=context up/down=CPU p=pause r=reset n=ns/us "
+				     "?=help");
 	if (!screen->histogram.count) {
 		screen_put(y + 1, 0, A_NORMAL, "no samples yet");
 		return;

@@ -6,28 +6,10 @@
 #include <curses.h>
 #include <signal.h>
 
+#include "row_field.h"
 #include "screen.h"
 
 enum screen_view { SCREEN_TABLE, SCREEN_HISTOGRAM };
-
-enum screen_field {
-	SCREEN_CPU,
-	SCREEN_COUNT,
-	SCREEN_MISSED,
-	SCREEN_LOST,
-	SCREEN_CURRENT,
-	SCREEN_MIN,
-	SCREEN_AVG,
-	SCREEN_P99,
-	SCREEN_MAX,
-	SCREEN_CULPRIT,
-};
-
-/* One cell of a row; `context` counts from SCREEN_CURRENT to SCREEN_MAX. */
-struct screen_key {
-	enum screen_field field;
-	enum rtlat_context context;
-};
 
 struct screen_style {
 	attr_t title;
@@ -51,7 +33,7 @@ struct screen_rows {
 	unsigned int *order;   /* CPU rows as sorted */
 	uint64_t refresh;
 	uint64_t ordered_at;
-	struct screen_key sort;
+	struct row_key sort;
 };
 
 struct screen {
@@ -73,7 +55,7 @@ struct screen {
 	uint64_t due;          /* next refresh, CLOCK_MONOTONIC */
 	unsigned int selected; /* a row of the feed, or RTLAT_ROW_TOTAL */
 	unsigned int top;      /* place of the first CPU row on the screen */
-	unsigned int page;     /* of columns; 0 has all contexts */
+	unsigned int page;     /* of columns; 0 has all groups */
 	char message[80];
 	uint64_t message_until;
 	enum rtlat_context context; /* of the histogram */
@@ -103,15 +85,61 @@ const struct rtlat_row *screen_row(struct screen *screen, unsigned int index);
 unsigned int screen_row_at(struct screen *screen, unsigned int place);
 int screen_selected_place(struct screen *screen);
 void screen_select_place(struct screen *screen, int place);
-uint64_t screen_row_value(const struct rtlat_row *row, struct screen_key key);
 void screen_sort_next(struct screen *screen);
-const char *screen_field_name(enum screen_field field);
+
+/* screen_family.c */
+#define SCREEN_LEFT 0
+#define SCREEN_GROUPS_MAX 3
+/* As the unit wants it. */
+#define SCREEN_TIME_WIDTH 0
+
+/* A column that the table may have. */
+struct screen_field {
+	struct row_key key;
+	const char *name;
+	int width;
+	unsigned int group; /* SCREEN_LEFT, or from 1 on */
+	unsigned int rank;  /* in a group: those with the lowest matter most */
+	bool sorted;        /* can the table be sorted by it? */
+};
+
+/* What is measured, and so shown. */
+struct screen_family {
+	const char *title;
+	struct {
+		const char *name;
+		const char *brief;
+		unsigned int has; /* the feed has to have one of these */
+	} group[SCREEN_GROUPS_MAX];
+	unsigned int nr_groups;
+	const struct screen_field *field; /* as the table is sorted, one by one */
+	unsigned int nr_fields;
+	struct {
+		enum row_field field;
+		const char *name;
+		const char *group;
+	} words;                  /* the last column, of interference */
+	enum rtlat_context worst; /* of which there are worst samples */
+	const enum rtlat_part *part;
+	unsigned int nr_parts;
+	const char *const *help;
+	unsigned int nr_help;
+};
+
+const struct screen_family *screen_family(const struct screen *screen);
+/* "rtlat top", and what the others are called */
+const char *screen_name(const struct screen *screen);
+/* Does the feed have it, or anything to say of it? */
+bool screen_field_shown(struct screen *screen, const struct screen_field *field);
+const char *screen_field_name(const struct screen *screen, struct row_key key);
 
 /* screen_columns.c */
-#define SCREEN_COLUMNS_MAX (SCREEN_CURRENT + RTLAT_CONTEXTS * 5 + 1)
+#define SCREEN_COLUMNS_MAX 24
 
 struct screen_column {
-	struct screen_key key;
+	struct row_key key;
+	const char *name;
+	unsigned int group; /* that of words is the one after the family's */
 	int x;
 	int width;
 };
@@ -124,7 +152,7 @@ struct screen_columns {
 
 /* Choose the columns of page screen->page (brought into range) that fit `width`. */
 void screen_columns_choose(struct screen *screen, int width, struct screen_columns *columns);
-/* Does a context, or the culprit, begin with this column? */
+/* Does a group, or the words, begin with this column? */
 bool screen_column_opens(const struct screen_columns *columns, unsigned int index);
 
 /* screen_format.c */

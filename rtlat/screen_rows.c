@@ -60,54 +60,15 @@ void screen_rows_all(struct screen *screen)
 	screen_row(screen, RTLAT_ROW_TOTAL);
 }
 
-uint64_t screen_row_value(const struct rtlat_row *row, struct screen_key key)
-{
-	switch (key.field) {
-	case SCREEN_CPU:
-		return row->cpu;
-	case SCREEN_COUNT:
-		return row->count;
-	case SCREEN_MISSED:
-		return row->missed;
-	case SCREEN_LOST:
-		return row->lost;
-	case SCREEN_CURRENT:
-		return row->context[key.context].current;
-	case SCREEN_MIN:
-		return row->context[key.context].min;
-	case SCREEN_AVG:
-		return row->context[key.context].avg;
-	case SCREEN_P99:
-		return row->context[key.context].p99;
-	case SCREEN_MAX:
-		return row->context[key.context].count ? row->context[key.context].max : 0;
-	case SCREEN_CULPRIT:
-		break;
-	}
-	return 0;
-}
-
-const char *screen_field_name(enum screen_field field)
-{
-	static const char *const name[] = {
-		[SCREEN_CPU] = "CPU",         [SCREEN_COUNT] = "count", [SCREEN_MISSED] = "missed",
-		[SCREEN_LOST] = "lost",       [SCREEN_CURRENT] = "cur", [SCREEN_MIN] = "min",
-		[SCREEN_AVG] = "avg",         [SCREEN_P99] = "p99",     [SCREEN_MAX] = "max",
-		[SCREEN_CULPRIT] = "culprit",
-	};
-
-	return name[field];
-}
-
 /* CPU upwards, everything else worst first; equals stay in the order of their CPUs. */
 static int compare_rows(const void *left, const void *right, void *data)
 {
 	const struct screen *screen = data;
 	unsigned int a = *(const unsigned int *)left, b = *(const unsigned int *)right;
-	uint64_t value_a = screen_row_value(&screen->rows.row[a], screen->rows.sort);
-	uint64_t value_b = screen_row_value(&screen->rows.row[b], screen->rows.sort);
+	uint64_t value_a = row_value(&screen->rows.row[a], screen->rows.sort);
+	uint64_t value_b = row_value(&screen->rows.row[b], screen->rows.sort);
 
-	if (screen->rows.sort.field != SCREEN_CPU && value_a != value_b)
+	if (screen->rows.sort.field != ROW_CPU && value_a != value_b)
 		return value_a < value_b ? 1 : -1;
 	return a < b ? -1 : 1;
 }
@@ -121,7 +82,7 @@ static void sort_rows(struct screen *screen)
 		return;
 	rows->ordered_at = rows->refresh;
 	/* The feed is in CPU order: nothing has to be read for that. */
-	if (rows->sort.field == SCREEN_CPU) {
+	if (rows->sort.field == ROW_CPU) {
 		for (i = 0; i < screen->feed.nr_cpus; i++)
 			rows->order[i] = i;
 		return;
@@ -155,33 +116,27 @@ void screen_select_place(struct screen *screen, int place)
 	screen->selected = place < 0 ? RTLAT_ROW_TOTAL : screen_row_at(screen, place);
 }
 
-/* CPU, count, the maximum of each context, then missed and lost where there are any. */
-static bool next_key(struct screen *screen, struct screen_key *key)
+/* The place of the column that the table is sorted by. */
+static unsigned int sorted_by(const struct screen *screen)
 {
-	const struct rtlat_row *total = screen_row(screen, RTLAT_ROW_TOTAL);
-	int context = key->field == SCREEN_MAX ? (int)key->context + 1 : 0;
+	const struct screen_family *family = screen_family(screen);
+	struct row_key key = screen->rows.sort;
+	unsigned int i = 0;
 
-	if (key->field == SCREEN_CPU) {
-		key->field = SCREEN_COUNT;
-		return true;
-	}
-	if (key->field == SCREEN_COUNT || key->field == SCREEN_MAX) {
-		for (; context < RTLAT_CONTEXTS; context++) {
-			if (!(screen->feed.contexts & RTLAT_HAS(context)))
-				continue;
-			*key = (struct screen_key){ SCREEN_MAX, context };
-			return true;
-		}
-		key->field = SCREEN_MISSED;
-		return total->missed;
-	}
-	key->field = key->field == SCREEN_MISSED ? SCREEN_LOST : SCREEN_CPU;
-	return key->field == SCREEN_CPU || total->lost;
+	while (family->field[i].key.field != key.field ||
+	       family->field[i].key.context != key.context)
+		i++;
+	return i;
 }
 
 void screen_sort_next(struct screen *screen)
 {
-	while (!next_key(screen, &screen->rows.sort))
-		;
+	const struct screen_family *family = screen_family(screen);
+	unsigned int i = sorted_by(screen);
+
+	do {
+		i = (i + 1) % family->nr_fields;
+	} while (!family->field[i].sorted || !screen_field_shown(screen, &family->field[i]));
+	screen->rows.sort = family->field[i].key;
 	screen->rows.ordered_at = 0;
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "culprit.h"
+#include "noise_text.h"
 #include "screen_internal.h"
 
 /* Where the lines are; -1: no room for it. */
@@ -49,7 +50,7 @@ unsigned int screen_table_body(void)
 	return lines.nr_body > 0 ? lines.nr_body : 0;
 }
 
-/* The vertical lines between the contexts. */
+/* The vertical lines between the groups. */
 static void draw_separators(const struct screen *screen, const struct screen_columns *columns,
 			    int y, attr_t attr, enum screen_line line)
 {
@@ -60,22 +61,21 @@ static void draw_separators(const struct screen *screen, const struct screen_col
 			screen_put_line(screen, y, columns->column[i].x - 2, attr, line);
 }
 
-static void draw_group(const struct screen_columns *columns, unsigned int first, int y)
+static void draw_group(const struct screen *screen, const struct screen_columns *columns,
+		       unsigned int first, int y)
 {
-	static const char *const name[RTLAT_CONTEXTS] = { "IRQ", "Thread", "Return" };
 	const struct screen_column *column = &columns->column[first];
-	const char *text = name[column->key.context];
+	const struct screen_family *family = screen_family(screen);
+	const char *text = family->group[column->group - 1].name;
 	unsigned int last = first;
-	int span, length;
+	int span;
 
 	while (last + 1 < columns->nr && !screen_column_opens(columns, last + 1))
 		last++;
 	span = columns->column[last].x + columns->column[last].width - column->x;
-	length = strlen(text) + strlen(" latency");
-	if (length <= span)
-		screen_put(y, column->x + (span - length) / 2, A_BOLD, "%s latency", text);
-	else
-		screen_put(y, column->x + (span - (int)strlen(text)) / 2, A_BOLD, "%s", text);
+	if ((int)strlen(text) > span)
+		text = family->group[column->group - 1].brief;
+	screen_put(y, column->x + (span - (int)strlen(text)) / 2, A_BOLD, "%s", text);
 }
 
 static void draw_groups(struct screen *screen, const struct screen_columns *columns, int y)
@@ -83,12 +83,13 @@ static void draw_groups(struct screen *screen, const struct screen_columns *colu
 	unsigned int i;
 
 	for (i = 0; i < columns->nr; i++) {
-		if (columns->column[i].key.field == SCREEN_CULPRIT)
-			screen_put(y, columns->column[i].x, A_BOLD, "Worst sample");
+		if (row_kind(columns->column[i].key.field) == ROW_IS_TEXT)
+			screen_put(y, columns->column[i].x, A_BOLD, "%s",
+				   screen_family(screen)->words.group);
 		else if (screen_column_opens(columns, i))
-			draw_group(columns, i, y);
+			draw_group(screen, columns, i, y);
 	}
-	if (columns->pages > 1 && columns->nr > 1 && columns->column[1].key.field == SCREEN_COUNT)
+	if (columns->pages > 1 && columns->nr > 1 && columns->column[1].group == SCREEN_LEFT)
 		screen_put(y, 0, screen->style.title, "columns %u/%u", screen->page + 1,
 			   columns->pages);
 	draw_separators(screen, columns, y, A_NORMAL, SCREEN_VERTICAL);
@@ -101,13 +102,12 @@ static void draw_heads(struct screen *screen, const struct screen_columns *colum
 	screen_fill(y, screen->style.heads);
 	for (i = 0; i < columns->nr; i++) {
 		const struct screen_column *column = &columns->column[i];
-		int end = column->x + column->width - (column->key.field == SCREEN_CPU);
-		const char *name = screen_field_name(column->key.field);
+		int end = column->x + column->width - (column->key.field == ROW_CPU);
 
-		if (column->key.field == SCREEN_CULPRIT)
-			screen_put(y, column->x, screen->style.heads, "%s", name);
+		if (row_kind(column->key.field) == ROW_IS_TEXT)
+			screen_put(y, column->x, screen->style.heads, "%s", column->name);
 		else
-			screen_put_right(y, end, screen->style.heads, name);
+			screen_put_right(y, end, screen->style.heads, column->name);
 	}
 	draw_separators(screen, columns, y, screen->style.heads, SCREEN_VERTICAL);
 }
@@ -135,46 +135,60 @@ static void format_cpu(const struct rtlat_row *row, bool total, char text[SCREEN
 		snprintf(text, SCREEN_NUMBER_MAX, "%4d%c", row->cpu, state_mark(row->state));
 }
 
+/* Below 100 the width has room for all of it. */
+static void format_available(const struct rtlat_row *row, int width, char text[SCREEN_NUMBER_MAX])
+{
+	char available[NOISE_PERCENT_SIZE];
+
+	noise_available_text(available, &row->noise);
+	snprintf(text, SCREEN_NUMBER_MAX, "%.*s", width, available);
+}
+
 static void format_cell(struct screen *screen, const struct screen_column *column,
 			const struct rtlat_row *row, bool total, char text[SCREEN_NUMBER_MAX])
 {
-	uint64_t value = screen_row_value(row, column->key);
+	uint64_t value = row_value(row, column->key);
 
-	if (column->key.field == SCREEN_CPU)
+	if (column->key.field == ROW_CPU)
 		format_cpu(row, total, text);
-	else if (column->key.field < SCREEN_CURRENT)
-		screen_format_count(text, column->width, value);
-	else if (column->key.field == SCREEN_CURRENT && total)
+	else if (column->key.field == ROW_CURRENT && total)
 		text[0] = '\0';
-	else if (!row->context[column->key.context].count ||
-		 (column->key.field == SCREEN_P99 && !value))
+	else if (!row_has(row, column->key))
 		snprintf(text, SCREEN_NUMBER_MAX, "-");
-	else
+	else if (column->key.field == ROW_AVAILABLE)
+		format_available(row, column->width, text);
+	else if (row_kind(column->key.field) == ROW_IS_TIME)
 		screen_format_time(text, column->width, value, screen->nanoseconds);
+	else
+		screen_format_count(text, column->width, value);
 }
 
 static attr_t cell_attr(struct screen *screen, const struct screen_column *column,
 			const struct rtlat_row *row, attr_t attr)
 {
 	const struct rtlat_row *total = screen_row(screen, RTLAT_ROW_TOTAL);
-	uint64_t value = screen_row_value(row, column->key);
+	uint64_t value = row_value(row, column->key);
+	enum row_field field = column->key.field;
 	bool selected = attr == screen->style.selected;
 	attr_t found = attr;
 
-	if (column->key.field == SCREEN_MISSED || column->key.field == SCREEN_LOST)
+	if (field == ROW_MISSED || field == ROW_LOST)
 		found = value ? screen->style.warning : attr;
-	else if (column->key.field == SCREEN_MAX && row != total && screen->feed.nr_cpus > 1 &&
-		 value && value == screen_row_value(total, column->key))
+	else if ((field == ROW_MAX || field == ROW_MAX_PERIOD) && row != total &&
+		 screen->feed.nr_cpus > 1 && value && value == row_value(total, column->key))
 		found = screen->style.worst;
 	return selected && found != attr ? attr | A_BOLD : found;
 }
 
-static void draw_culprit(struct screen *screen, const struct screen_column *column,
-			 const struct rtlat_row *row, attr_t attr, int y)
+static void draw_words(struct screen *screen, const struct screen_column *column,
+		       const struct rtlat_row *row, attr_t attr, int y)
 {
 	char text[CULPRIT_SIZE];
 
-	culprit_text(text, column->width, &row->worst, screen->nanoseconds);
+	if (column->key.field == ROW_SOURCE)
+		noise_source_text(text, column->width, &row->source, &row->noise);
+	else
+		culprit_text(text, column->width, &row->worst, screen->nanoseconds);
 	screen_put(y, column->x, attr, "%s", text[0] ? text : "-");
 }
 
@@ -196,8 +210,8 @@ static void draw_row(struct screen *screen, const struct screen_columns *columns
 	for (i = 0; i < columns->nr; i++) {
 		const struct screen_column *column = &columns->column[i];
 
-		if (column->key.field == SCREEN_CULPRIT) {
-			draw_culprit(screen, column, row, attr, y);
+		if (row_kind(column->key.field) == ROW_IS_TEXT) {
+			draw_words(screen, column, row, attr, y);
 			continue;
 		}
 		format_cell(screen, column, row, total, text);

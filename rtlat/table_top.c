@@ -12,10 +12,11 @@
 #define CULPRIT_WIDTH 30
 /* What sums of times need beside their width in microseconds. */
 #define SUM_MORE_NS 3
-#define COLUMNS_MAX 6
 #define GROUPS_MAX 4
 #define CELL_SIZE 32
 #define TITLE_SIZE 64
+
+#define NR(array) (sizeof(array) / sizeof(*(array)))
 
 struct column {
 	const char *title;
@@ -24,13 +25,38 @@ struct column {
 	bool sum;
 };
 
+static const struct column latency_columns[] = {
+	{ "cur", 10, ROW_CURRENT, false }, { "min", 10, ROW_MIN, false },
+	{ "avg", 10, ROW_AVG, false },     { "max", 10, ROW_MAX, false },
+	{ "p99", 10, ROW_P99, false },
+};
+
+static const struct column noise_columns[] = {
+	{ "Runtime", 13, ROW_RUNTIME, true },    { "Noise", 11, ROW_NOISE, true },
+	{ "% Avail", 10, ROW_AVAILABLE, false }, { "Max Noise", 10, ROW_MAX_PERIOD, false },
+	{ "Max Single", 11, ROW_MAX, false },    { "p99", 10, ROW_P99, false },
+};
+
+/* With interrupts off there are only the first two. */
+static const struct column count_columns[] = {
+	{ "HW", 8, ROW_HARDWARE, false },    { "NMI", 8, ROW_NMIS, false },
+	{ "IRQ", 9, ROW_IRQS, false },       { "Softirq", 9, ROW_SOFTIRQS, false },
+	{ "Thread", 9, ROW_THREADS, false },
+};
+
+/* Noise misses nothing. */
+static const struct column loss_columns[] = {
+	{ "missed", 10, ROW_MISSED, false },
+	{ "lost", 10, ROW_LOST, false },
+};
+
 /* Columns between two lines. */
 struct group {
 	const char *title; /* NULL: none */
 	bool times;        /* their unit goes with the title */
 	unsigned int has;  /* what a result needs for it; 0: losses */
 	enum rtlat_context context;
-	struct column column[COLUMNS_MAX];
+	const struct column *column;
 	unsigned int nr;
 };
 
@@ -43,85 +69,49 @@ struct family {
 	unsigned int nr;
 };
 
-#define LATENCY_GROUP(title, context)                                                              \
-	{                                                                                          \
-		title, true, RTLAT_HAS(context), context,                                          \
-			{ { "cur", 10, ROW_CURRENT, false },                                       \
-			  { "min", 10, ROW_MIN, false },                                           \
-			  { "avg", 10, ROW_AVG, false },                                           \
-			  { "max", 10, ROW_MAX, false },                                           \
-			  { "p99", 10, ROW_P99, false } },                                         \
-			5                                                                          \
-	}
-
 static const struct family latency = {
-	"COUNT",
-	ROW_COUNT,
-	"Worst Sample",
-	"culprit",
-	{ LATENCY_GROUP("IRQ Timer Latency", RTLAT_IRQ),
-	  LATENCY_GROUP("Thread Timer Latency", RTLAT_THREAD),
-	  LATENCY_GROUP("Return Latency", RTLAT_RETURN),
-	  { NULL,
-	    false,
-	    0,
-	    0,
-	    { { "missed", 10, ROW_MISSED, false }, { "lost", 10, ROW_LOST, false } },
-	    2 } },
-	4,
+	.count = "COUNT",
+	.counted = ROW_COUNT,
+	.culprits = "Worst Sample",
+	.culprit = "culprit",
+	.group = {
+		{ "IRQ Timer Latency", true, RTLAT_HAS(RTLAT_IRQ), RTLAT_IRQ, latency_columns,
+		  NR(latency_columns) },
+		{ "Thread Timer Latency", true, RTLAT_HAS(RTLAT_THREAD), RTLAT_THREAD,
+		  latency_columns, NR(latency_columns) },
+		{ "Return Latency", true, RTLAT_HAS(RTLAT_RETURN), RTLAT_RETURN, latency_columns,
+		  NR(latency_columns) },
+		{ NULL, false, 0, 0, loss_columns, NR(loss_columns) },
+	},
+	.nr = 4,
 };
 
-#define NOISE_GROUP(title)                                                                         \
-	{                                                                                          \
-		title, true, RTLAT_HAS(RTLAT_NOISE), RTLAT_NOISE,                                  \
-			{ { "Runtime", 13, ROW_RUNTIME, true },                                    \
-			  { "Noise", 11, ROW_NOISE, true },                                        \
-			  { "% Avail", 10, ROW_AVAILABLE, false },                                 \
-			  { "Max Noise", 10, ROW_MAX_PERIOD, false },                              \
-			  { "Max Single", 11, ROW_MAX, false },                                    \
-			  { "p99", 10, ROW_P99, false } },                                         \
-			6                                                                          \
-	}
-
-#define NOISE_LOSSES                                                                               \
-	{                                                                                          \
-		NULL, false, 0, 0, { { "lost", 10, ROW_LOST, false } }, 1                          \
-	}
-
 static const struct family noise = {
-	"PERIODS",
-	ROW_PERIODS,
-	"Largest Source",
-	"source",
-	{ NOISE_GROUP("Operating System Noise"),
-	  { "Count",
-	    false,
-	    RTLAT_HAS_COUNTS,
-	    0,
-	    { { "HW", 8, ROW_HARDWARE, false },
-	      { "NMI", 8, ROW_NMIS, false },
-	      { "IRQ", 9, ROW_IRQS, false },
-	      { "Softirq", 9, ROW_SOFTIRQS, false },
-	      { "Thread", 9, ROW_THREADS, false } },
-	    5 },
-	  NOISE_LOSSES },
-	3,
+	.count = "PERIODS",
+	.counted = ROW_PERIODS,
+	.culprits = "Largest Source",
+	.culprit = "source",
+	.group = {
+		{ "Operating System Noise", true, RTLAT_HAS(RTLAT_NOISE), RTLAT_NOISE,
+		  noise_columns, NR(noise_columns) },
+		{ "Count", false, RTLAT_HAS_COUNTS, 0, count_columns, NR(count_columns) },
+		{ NULL, false, 0, 0, &loss_columns[1], 1 },
+	},
+	.nr = 3,
 };
 
 static const struct family hardware = {
-	"PERIODS",
-	ROW_PERIODS,
-	"Largest Source",
-	"source",
-	{ NOISE_GROUP("Hardware-related Noise"),
-	  { "Count",
-	    false,
-	    RTLAT_HAS_COUNTS,
-	    0,
-	    { { "HW", 8, ROW_HARDWARE, false }, { "NMI", 8, ROW_NMIS, false } },
-	    2 },
-	  NOISE_LOSSES },
-	3,
+	.count = "PERIODS",
+	.counted = ROW_PERIODS,
+	.culprits = "Largest Source",
+	.culprit = "source",
+	.group = {
+		{ "Hardware-related Noise", true, RTLAT_HAS(RTLAT_NOISE), RTLAT_NOISE,
+		  noise_columns, NR(noise_columns) },
+		{ "Count", false, RTLAT_HAS_COUNTS, 0, count_columns, 2 },
+		{ NULL, false, 0, 0, &loss_columns[1], 1 },
+	},
+	.nr = 3,
 };
 
 static const struct family *family_of(const struct top_table *table)

@@ -25,7 +25,12 @@ static void print_titles(FILE *file, const struct rtlat_result *result)
 		rtlat_percentile_format(percentiles->value[i], name, sizeof(name));
 		fprintf(file, ",p%s_ns", name);
 	}
-	fprintf(file, ",missed,lost,state,verdict");
+	fprintf(file, ",missed,lost");
+	if (result->config->measure == RTLAT_MEASURE_NOISE)
+		fprintf(file,
+			",periods,runtime_ns,noise_ns,available_percent,max_period_ns,hardware,nmi,"
+			"irq,softirq,thread");
+	fprintf(file, ",state,verdict");
 	for (i = 0; i < result->nr_gates; i++)
 		fprintf(file, ",%s,%s measured", result->gates[i].gate->text,
 			result->gates[i].gate->text);
@@ -42,7 +47,11 @@ static void print_verdict(FILE *file, const struct rtlat_result *result)
 		const struct rtlat_gate_result *verdict = &result->gates[i];
 
 		fprintf(file, ",%s,", rtlat_gate_outcome_name(verdict->outcome));
-		if (rtlat_gate_measured(verdict))
+		if (!rtlat_gate_measured(verdict))
+			continue;
+		if (verdict->gate->metric == RTLAT_GATE_AVAILABLE)
+			fprintf(file, "%.6f", verdict->measured / RTLAT_PERCENT);
+		else
 			fprintf(file, "%.*f", verdict->gate->metric <= RTLAT_GATE_STDDEV ? 3 : 0,
 				verdict->measured);
 	}
@@ -69,6 +78,26 @@ static void print_statistics(FILE *file, const struct rtlat_histogram *histogram
 	}
 }
 
+static void print_noise(FILE *file, const struct rtlat_result *result,
+			const struct rtlat_noise *noise)
+{
+	bool counts = result->contexts & RTLAT_HAS_COUNTS;
+	double available;
+	unsigned int i;
+
+	fprintf(file, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",", noise->periods, noise->runtime,
+		noise->time);
+	if (!rtlat_noise_available(noise, &available))
+		fprintf(file, "%.6f", available / RTLAT_PERCENT);
+	fprintf(file, ",%" PRIu64, noise->max_period);
+	if (counts)
+		fprintf(file, ",%" PRIu64, noise->hardware);
+	for (i = RTLAT_INTERFERERS; i-- > 0 && counts;)
+		fprintf(file, ",%" PRIu64, noise->count[i]);
+	if (!counts)
+		fputs(",,,,,", file);
+}
+
 static void print_cpu(FILE *file, const struct rtlat_result *result,
 		      const struct rtlat_cpu_result *cpu)
 {
@@ -85,8 +114,10 @@ static void print_cpu(FILE *file, const struct rtlat_result *result,
 			fprintf(file, "%d", cpu->cpu);
 		fprintf(file, ",%s", rtlat_context_name(context));
 		print_statistics(file, histogram, &result->config->percentiles);
-		fprintf(file, ",%" PRIu64 ",%" PRIu64 ",%s", cpu->missed, cpu->lost,
-			state_name(result, cpu));
+		fprintf(file, ",%" PRIu64 ",%" PRIu64, cpu->missed, cpu->lost);
+		if (cpu->noise)
+			print_noise(file, result, cpu->noise);
+		fprintf(file, ",%s", state_name(result, cpu));
 		print_verdict(file, result);
 	}
 }

@@ -52,6 +52,21 @@ static void print_command(FILE *file, const struct rtlat_result *result)
 	fputs("\"/>\n", file);
 }
 
+static void print_noise(FILE *file, const struct rtlat_result *result)
+{
+	const struct rtlat_noise *noise = result->total.noise;
+	double available;
+	char text[24];
+
+	print_number(file, "runtime_ns", result->config->runtime_ns);
+	print_number(file, "threshold_ns", result->config->threshold_ns);
+	print_number(file, "noise_ns", noise->time);
+	if (rtlat_noise_available(noise, &available))
+		return;
+	snprintf(text, sizeof(text), "%.6f", available / RTLAT_PERCENT);
+	print_property(file, "available_percent", text);
+}
+
 /* With what was measured in each test case: those that pass have no place for it in themselves. */
 static void print_properties(FILE *file, const struct rtlat_result *result,
 			     const struct test_case *cases, unsigned int nr)
@@ -68,7 +83,10 @@ static void print_properties(FILE *file, const struct rtlat_result *result,
 	print_property(file, "cpu_model", system->cpu_model);
 	print_property(file, "cmdline", system->cmdline);
 	print_number(file, "period_ns", result->config->period_ns);
-	print_number(file, "missed", result->total.missed);
+	if (result->total.noise)
+		print_noise(file, result);
+	else
+		print_number(file, "missed", result->total.missed);
 	print_number(file, "lost", result->total.lost);
 	for (i = 0; i < nr; i++)
 		print_property(file, cases[i].name, cases[i].message);

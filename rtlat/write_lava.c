@@ -13,7 +13,7 @@
 static void print_context(FILE *file, const struct rtlat_result *result,
 			  const struct rtlat_cpu_result *cpu, enum rtlat_context context)
 {
-	/* "i" is the interrupt, "t" the thread, "r" the return. */
+	/* "i" is the interrupt, "t" the thread, "r" the return, "n" noise. */
 	char letter = rtlat_context_name(context)[0];
 	struct statistic statistics[STATISTICS_MAX];
 	unsigned int nr, i;
@@ -21,8 +21,25 @@ static void print_context(FILE *file, const struct rtlat_result *result,
 	nr = statistics_get(cpu->context[context].histogram, &result->config->percentiles,
 			    statistics);
 	for (i = 0; i < nr; i++)
-		fprintf(file, "%c%d-%s-latency pass %.3f us\n", letter, cpu->cpu,
-			statistics[i].name, statistics[i].ns / RTLAT_NSEC_PER_USEC);
+		fprintf(file, "%c%d-%s-%s pass %.3f us\n", letter, cpu->cpu, statistics[i].name,
+			context == RTLAT_NOISE ? "noise" : "latency",
+			statistics[i].ns / RTLAT_NSEC_PER_USEC);
+}
+
+static void print_noise(FILE *file, const struct rtlat_result *result,
+			const struct rtlat_cpu_result *cpu)
+{
+	const struct rtlat_noise *noise = cpu->noise;
+	double available;
+
+	fprintf(file, "cpu%d-noise pass %" PRIu64 " noises\n", cpu->cpu, cpu->count);
+	if (!rtlat_noise_available(noise, &available))
+		fprintf(file, "cpu%d-available pass %.6f percent\ncpu%d-period-max pass %.3f us\n",
+			cpu->cpu, available / RTLAT_PERCENT, cpu->cpu,
+			(double)noise->max_period / RTLAT_NSEC_PER_USEC);
+	if (result->contexts & RTLAT_HAS_COUNTS)
+		fprintf(file, "cpu%d-hardware pass %" PRIu64 " noises\n", cpu->cpu,
+			noise->hardware);
 }
 
 static void print_cpu(FILE *file, const struct rtlat_result *result,
@@ -32,7 +49,10 @@ static void print_cpu(FILE *file, const struct rtlat_result *result,
 
 	for (context = 0; context < RTLAT_CONTEXTS; context++)
 		print_context(file, result, cpu, context);
-	fprintf(file, "cpu%d-missed pass %" PRIu64 " periods\n", cpu->cpu, cpu->missed);
+	if (cpu->noise)
+		print_noise(file, result, cpu);
+	else
+		fprintf(file, "cpu%d-missed pass %" PRIu64 " periods\n", cpu->cpu, cpu->missed);
 	fprintf(file, "cpu%d-lost pass %" PRIu64 " samples\n", cpu->cpu, cpu->lost);
 }
 
@@ -50,6 +70,8 @@ static const char *sign_name(const char *sign)
 		return equal ? "-eq-" : "-";
 	case '!':
 		return equal ? "-ne-" : "-";
+	case '%':
+		return "percent";
 	}
 	return "-";
 }
@@ -71,7 +93,8 @@ static void print_case(FILE *file, const struct test_case *test)
 	print_name(file, test->name);
 	fprintf(file, " %s", test->status == RTLAT_STATUS_PASS ? "pass" : "fail");
 	if (test->has_value)
-		fprintf(file, *test->unit ? " %.3f %s" : " %.0f%s", test->value, test->unit);
+		fprintf(file, " %.*f%s%s", test->decimals, test->value, *test->unit ? " " : "",
+			test->unit);
 	fputc('\n', file);
 }
 

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "openmetrics.h"
 #include "output.h"
 #include "statistics.h"
 #include "utf8.h"
@@ -32,20 +33,24 @@ static const char *escape(char character)
 	return (unsigned char)character < ' ' || character == '\x7f' ? UTF8_REPLACEMENT : NULL;
 }
 
-static void print_family(FILE *file, const char *name, const char *type, const char *help)
+static bool is_noise(const struct rtlat_result *result)
+{
+	return result->config->measure == RTLAT_MEASURE_NOISE;
+}
+
+void openmetrics_family(FILE *file, const char *name, const char *type, const char *help)
 {
 	fprintf(file, "# HELP rtlat_%s %s\n# TYPE rtlat_%s %s\n", name, help, name, type);
 }
 
-/* ,NAME="VALUE" */
-static void print_label(FILE *file, const char *separator, const char *name, const char *value)
+void openmetrics_label(FILE *file, const char *separator, const char *name, const char *value)
 {
 	fprintf(file, "%s%s=\"", separator, name);
 	utf8_print(file, value, escape);
 	fputc('"', file);
 }
 
-static void print_seconds(FILE *file, uint64_t ns)
+void openmetrics_seconds(FILE *file, uint64_t ns)
 {
 	fprintf(file, "%" PRIu64 ".%09" PRIu64, (uint64_t)(ns / RTLAT_NSEC_PER_SEC),
 		(uint64_t)(ns % RTLAT_NSEC_PER_SEC));
@@ -55,20 +60,28 @@ static void print_info(FILE *file, const struct rtlat_result *result)
 {
 	const struct rtlat_system *system = result->system;
 
-	print_family(file, "info", "gauge", "What was measured, and with what; always 1.");
+	openmetrics_family(file, "info", "gauge", "What was measured, and with what; always 1.");
 	fputs("rtlat_info{", file);
-	print_label(file, "", "version", RTLAT_VERSION);
-	print_label(file, ",", "source", result->source);
-	print_label(file, ",", "kernel", system->kernel);
-	print_label(file, ",", "realtime", system->realtime ? "1" : "0");
-	print_label(file, ",", "cpu_model", system->cpu_model);
+	openmetrics_label(file, "", "version", RTLAT_VERSION);
+	openmetrics_label(file, ",", "source", result->source);
+	openmetrics_label(file, ",", "kernel", system->kernel);
+	openmetrics_label(file, ",", "realtime", system->realtime ? "1" : "0");
+	openmetrics_label(file, ",", "cpu_model", system->cpu_model);
 	fputs("} 1\n", file);
 }
 
 static void print_gauge(FILE *file, const char *name, const char *help, uint64_t value)
 {
-	print_family(file, name, "gauge", help);
+	openmetrics_family(file, name, "gauge", help);
 	fprintf(file, "rtlat_%s %" PRIu64 "\n", name, value);
+}
+
+static void print_time(FILE *file, const char *name, const char *help, uint64_t ns)
+{
+	openmetrics_family(file, name, "gauge", help);
+	fprintf(file, "rtlat_%s ", name);
+	openmetrics_seconds(file, ns);
+	fputc('\n', file);
 }
 
 static void print_run(FILE *file, const struct rtlat_result *result)
@@ -76,17 +89,14 @@ static void print_run(FILE *file, const struct rtlat_result *result)
 	const struct timespec *start = &result->start;
 
 	print_gauge(file, "running", "Whether the run still goes on.", result->running);
-	print_family(file, "start_time_seconds", "gauge", "When it began, since the epoch.");
+	openmetrics_family(file, "start_time_seconds", "gauge", "When it began, since the epoch.");
 	fprintf(file, "rtlat_start_time_seconds %lld.%03ld\n", (long long)start->tv_sec,
 		start->tv_nsec / 1000000);
-	print_family(file, "duration_seconds", "gauge", "How long was measured so far.");
-	fputs("rtlat_duration_seconds ", file);
-	print_seconds(file, result->duration_ns);
-	fputc('\n', file);
-	print_family(file, "period_seconds", "gauge", "The period of every CPU's timer.");
-	fputs("rtlat_period_seconds ", file);
-	print_seconds(file, result->config->period_ns);
-	fputc('\n', file);
+	print_time(file, "duration_seconds", "How long was measured so far.", result->duration_ns);
+	print_time(file, "period_seconds",
+		   is_noise(result) ? "The period of every CPU's runtime."
+				    : "The period of every CPU's timer.",
+		   result->config->period_ns);
 	print_gauge(file, "complete",
 		    "Whether no sample was lost and every CPU was measured to the end.",
 		    result->complete);
@@ -96,7 +106,8 @@ static void print_verdict(FILE *file, const struct rtlat_result *result)
 {
 	enum rtlat_status status;
 
-	print_family(file, "verdict", "gauge", "1 for the verdict, while running that of so far.");
+	openmetrics_family(file, "verdict", "gauge",
+			   "1 for the verdict, while running that of so far.");
 	for (status = 0; status <= RTLAT_STATUS_ERROR; status++)
 		fprintf(file, "rtlat_verdict{status=\"%s\"} %d\n", rtlat_status_name(status),
 			result->status == status);
@@ -105,27 +116,40 @@ static void print_verdict(FILE *file, const struct rtlat_result *result)
 static void print_gate(FILE *file, const char *name, const struct rtlat_gate_result *verdict)
 {
 	fprintf(file, "rtlat_%s{", name);
-	print_label(file, "", "gate", verdict->gate->text);
+	openmetrics_label(file, "", "gate", verdict->gate->text);
 	fputs("} ", file);
 }
 
-static void print_measured(FILE *file, const struct rtlat_result *result, bool time)
+/* What gates are about, in a family for each unit. */
+static const struct unit {
+	const char *name, *help;
+	int decimals;
+	double scale;
+} units[] = {
+	{ "gate_measured_seconds", "The time that a gate is about.", 12, RTLAT_NSEC_PER_SEC },
+	{ "gate_measured", "The number that a gate is about.", 0, 1 },
+	{ "gate_measured_ratio", "The part that a gate is about.", 9, 100.0 * RTLAT_PERCENT },
+};
+
+static const struct unit *unit_of(const struct rtlat_gate *gate)
 {
-	const char *name = time ? "gate_measured_seconds" : "gate_measured";
+	if (gate->metric == RTLAT_GATE_AVAILABLE)
+		return &units[2];
+	return &units[rtlat_gate_is_time(gate) ? 0 : 1];
+}
+
+static void print_measured(FILE *file, const struct rtlat_result *result, const struct unit *unit)
+{
 	unsigned int i;
 
-	print_family(file, name, "gauge",
-		     time ? "The time that a gate is about." : "The number that a gate is about.");
+	openmetrics_family(file, unit->name, "gauge", unit->help);
 	for (i = 0; i < result->nr_gates; i++) {
 		const struct rtlat_gate_result *verdict = &result->gates[i];
 
-		if (rtlat_gate_is_time(verdict->gate) != time || !rtlat_gate_measured(verdict))
+		if (unit_of(verdict->gate) != unit || !rtlat_gate_measured(verdict))
 			continue;
-		print_gate(file, name, verdict);
-		if (time)
-			fprintf(file, "%.12f\n", verdict->measured / RTLAT_NSEC_PER_SEC);
-		else
-			fprintf(file, "%.0f\n", verdict->measured);
+		print_gate(file, unit->name, verdict);
+		fprintf(file, "%.*f\n", unit->decimals, verdict->measured / unit->scale);
 	}
 }
 
@@ -135,23 +159,27 @@ static void print_gates(FILE *file, const struct rtlat_result *result)
 
 	if (!result->nr_gates)
 		return;
-	print_family(file, "gate_held", "gauge", "Whether the result holds the gate.");
+	openmetrics_family(file, "gate_held", "gauge", "Whether the result holds the gate.");
 	for (i = 0; i < result->nr_gates; i++) {
 		print_gate(file, "gate_held", &result->gates[i]);
 		fprintf(file, "%d\n", result->gates[i].outcome == RTLAT_GATE_HELD);
 	}
-	print_measured(file, result, true);
-	print_measured(file, result, false);
+	print_measured(file, result, &units[0]);
+	print_measured(file, result, &units[1]);
+	if (is_noise(result))
+		print_measured(file, result, &units[2]);
 }
 
 /* A number of each CPU: a family for each field of struct rtlat_cpu_result. */
 static void print_counts(FILE *file, const struct rtlat_result *result)
 {
-	static const struct {
+	const struct {
 		const char *name, *help;
 		size_t field;
 	} counts[] = {
-		{ "samples", "Activations that were recorded.",
+		{ "samples",
+		  is_noise(result) ? "Noises that were recorded."
+				   : "Activations that were recorded.",
 		  offsetof(struct rtlat_cpu_result, count) },
 		{ "missed_periods", "Periods that passed while the thread was still late.",
 		  offsetof(struct rtlat_cpu_result, missed) },
@@ -164,7 +192,7 @@ static void print_counts(FILE *file, const struct rtlat_result *result)
 	unsigned int j;
 
 	for (i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
-		print_family(file, counts[i].name, "gauge", counts[i].help);
+		openmetrics_family(file, counts[i].name, "gauge", counts[i].help);
 		for (j = 0; j < result->nr_cpus; j++) {
 			const struct rtlat_cpu_result *cpu = &result->cpus[j];
 
@@ -177,8 +205,11 @@ static void print_counts(FILE *file, const struct rtlat_result *result)
 static void print_series(FILE *file, const char *name, const struct rtlat_cpu_result *cpu,
 			 enum rtlat_context context)
 {
-	fprintf(file, "rtlat_latency_%s{cpu=\"%d\",context=\"%s\"", name, cpu->cpu,
-		rtlat_context_name(context));
+	bool noise = context == RTLAT_NOISE;
+
+	fprintf(file, "rtlat_%s_%s{cpu=\"%d\"", noise ? "noise" : "latency", name, cpu->cpu);
+	if (!noise)
+		fprintf(file, ",context=\"%s\"", rtlat_context_name(context));
 }
 
 /* The samples below `end`, where a bucket ends: `*index` and `*seen` are those of the one before. */
@@ -197,7 +228,7 @@ static void print_bucket(FILE *file, const struct rtlat_cpu_result *cpu, enum rt
 {
 	print_series(file, "seconds_bucket", cpu, context);
 	fputs(",le=\"", file);
-	print_seconds(file, end - 1);
+	openmetrics_seconds(file, end - 1);
 	fprintf(file, "\"} %" PRIu64 "\n", count);
 }
 
@@ -220,7 +251,7 @@ static void print_histogram(FILE *file, const struct rtlat_cpu_result *cpu,
 	fprintf(file, ",le=\"+Inf\"} %" PRIu64 "\n", histogram->count);
 	print_series(file, "seconds_sum", cpu, context);
 	fputs("} ", file);
-	print_seconds(file, histogram->sum);
+	openmetrics_seconds(file, histogram->sum);
 	fputc('\n', file);
 	print_series(file, "seconds_count", cpu, context);
 	fprintf(file, "} %" PRIu64 "\n", histogram->count);
@@ -232,6 +263,7 @@ static void print_statistics(FILE *file, const struct rtlat_result *result, cons
 {
 	struct statistic statistics[STATISTICS_MAX];
 	unsigned int nr, i;
+	char series[32];
 
 	nr = statistics_get(cpu->context[context].histogram, &result->config->percentiles,
 			    statistics);
@@ -240,10 +272,10 @@ static void print_statistics(FILE *file, const struct rtlat_result *result, cons
 
 		if (strcmp(percentile ? "percentile" : statistics[i].name, name))
 			continue;
-		fprintf(file, "rtlat_latency_%s_seconds{cpu=\"%d\",context=\"%s\"", name, cpu->cpu,
-			rtlat_context_name(context));
+		snprintf(series, sizeof(series), "%s_seconds", name);
+		print_series(file, series, cpu, context);
 		if (percentile)
-			print_label(file, ",", "percentile", statistics[i].name + 1);
+			openmetrics_label(file, ",", "percentile", statistics[i].name + 1);
 		fprintf(file, "} %.12f\n", statistics[i].ns / RTLAT_NSEC_PER_SEC);
 	}
 }
@@ -252,18 +284,32 @@ static void print_latencies(FILE *file, const struct rtlat_result *result)
 {
 	static const struct {
 		const char *name, *family, *help;
+		enum rtlat_measure measure;
 	} families[] = {
-		{ "min", "latency_min_seconds", "The least latency, exact." },
-		{ "max", "latency_max_seconds", "The largest latency, exact." },
-		{ "stddev", "latency_stddev_seconds", "Standard deviation of the latency." },
+		{ "min", "latency_min_seconds", "The least latency, exact.",
+		  RTLAT_MEASURE_LATENCY },
+		{ "max", "latency_max_seconds", "The largest latency, exact.",
+		  RTLAT_MEASURE_LATENCY },
+		{ "stddev", "latency_stddev_seconds", "Standard deviation of the latency.",
+		  RTLAT_MEASURE_LATENCY },
 		{ "percentile", "latency_percentile_seconds",
-		  "Percentiles that the number of samples can support, to 0.8 %." },
+		  "Percentiles that the number of samples can support, to 0.8 %.",
+		  RTLAT_MEASURE_LATENCY },
+		{ "min", "noise_min_seconds", "The shortest noise, exact.", RTLAT_MEASURE_NOISE },
+		{ "max", "noise_max_seconds", "The longest noise, exact.", RTLAT_MEASURE_NOISE },
+		{ "stddev", "noise_stddev_seconds", "Standard deviation of the noise.",
+		  RTLAT_MEASURE_NOISE },
+		{ "percentile", "noise_percentile_seconds",
+		  "Percentiles that the number of noises can support, to 0.8 %.",
+		  RTLAT_MEASURE_NOISE },
 	};
 	enum rtlat_context context;
 	unsigned int i, j;
 
 	for (i = 0; i < sizeof(families) / sizeof(families[0]); i++) {
-		print_family(file, families[i].family, "gauge", families[i].help);
+		if (families[i].measure != result->config->measure)
+			continue;
+		openmetrics_family(file, families[i].family, "gauge", families[i].help);
 		for (j = 0; j < result->nr_cpus; j++) {
 			for (context = 0; context < RTLAT_CONTEXTS; context++)
 				print_statistics(file, result, families[i].name, &result->cpus[j],
@@ -277,8 +323,12 @@ static void print_histograms(FILE *file, const struct rtlat_result *result)
 	enum rtlat_context context;
 	unsigned int i;
 
-	print_family(file, "latency_seconds", "histogram",
-		     "How late after the expiry of a CPU's timer.");
+	if (is_noise(result))
+		openmetrics_family(file, "noise_seconds", "histogram",
+				   "How long each noise kept a CPU's thread from running.");
+	else
+		openmetrics_family(file, "latency_seconds", "histogram",
+				   "How late after the expiry of a CPU's timer.");
 	for (i = 0; i < result->nr_cpus; i++) {
 		for (context = 0; context < RTLAT_CONTEXTS; context++) {
 			if (result->cpus[i].context[context].histogram)
@@ -297,6 +347,8 @@ int write_openmetrics(FILE *file, const struct rtlat_result *result, const struc
 	print_counts(file, result);
 	print_histograms(file, result);
 	print_latencies(file, result);
+	if (is_noise(result))
+		openmetrics_noise(file, result);
 	fputs("# EOF\n", file);
 	return 0;
 }

@@ -27,6 +27,16 @@ static void print_case(FILE *file, unsigned int number, const struct test_case *
 	fputc('\n', file);
 }
 
+static void print_noise(FILE *file, const struct rtlat_cpu_result *cpu)
+{
+	double available;
+
+	fprintf(file, "# CPU %d: %" PRIu64 " noises, ", cpu->cpu, cpu->count);
+	if (!rtlat_noise_available(cpu->noise, &available))
+		fprintf(file, "%.6f %% available, ", available / RTLAT_PERCENT);
+	fprintf(file, "%" PRIu64 " lost\n", cpu->lost);
+}
+
 static void print_statistics(FILE *file, const struct rtlat_result *result,
 			     const struct rtlat_cpu_result *cpu)
 {
@@ -45,8 +55,12 @@ static void print_statistics(FILE *file, const struct rtlat_result *result,
 				statistics[i].ns / RTLAT_NSEC_PER_USEC);
 		fputc('\n', file);
 	}
-	fprintf(file, "# CPU %d: %" PRIu64 " samples, %" PRIu64 " missed, %" PRIu64 " lost\n",
-		cpu->cpu, cpu->count, cpu->missed, cpu->lost);
+	if (cpu->noise)
+		print_noise(file, cpu);
+	else
+		fprintf(file,
+			"# CPU %d: %" PRIu64 " samples, %" PRIu64 " missed, %" PRIu64 " lost\n",
+			cpu->cpu, cpu->count, cpu->missed, cpu->lost);
 }
 
 int write_tap(FILE *file, const struct rtlat_result *result, const struct view *view)

@@ -16,7 +16,7 @@ NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?$")
 def counts(result, context):
     """(cpu, statistics) of each CPU that has the latency, with samples"""
     return [(cpu["cpu"], cpu[context]) for cpu in result["cpus"]
-            if cpu[context] and cpu[context]["count"]]
+            if cpu.get(context) and cpu[context]["count"]]
 
 
 def check_cyclictest(result, text):
@@ -126,9 +126,11 @@ def check_lava(result, text):
     status = "pass" if result["verdict"]["status"] == "pass" else "fail"
     if lines[-1] != f"rtlat {status}":
         yield lines[-1]
-    for letter, context in zip("itr", CONTEXTS):
+    for context in CONTEXTS + ("noise",):
+        what = "noise" if context == "noise" else "latency"
         for cpu, stats in counts(result, context):
-            if f"{letter}{cpu}-max-latency pass {stats['max_ns'] / 1000:.3f} us" not in lines:
+            line = f"{context[0]}{cpu}-max-{what} pass {stats['max_ns'] / 1000:.3f} us"
+            if line not in lines:
                 yield f"no maximum of CPU {cpu}, {context}"
     failed = sum(line.startswith("gate-") and " fail" in line for line in lines)
     if failed != sum(gate["outcome"] != "held" for gate in result["verdict"]["gates"]):
@@ -185,6 +187,11 @@ def check_csv(result, text):
     for row in rows:
         if row["verdict"] != result["verdict"]["status"] or None in row or None in row.values():
             yield f"row {row}"
+        cpu = result["total"] if row["cpu"] == "all" else next(
+            cpu for cpu in result["cpus"] if str(cpu["cpu"]) == row["cpu"])
+        for name, number in cpu.get("osnoise", {}).items():
+            if name != "sources" and float(row[name] or "nan") != number and (row[name] or number):
+                yield f"CPU {row['cpu']}: {name} {row[name]}, not {number}"
         for gate in result["verdict"]["gates"]:
             measured = row[f"{gate['gate']} measured"]
             if row[gate["gate"]] != gate["outcome"] or (measured == "") != (gate["measured"] is None):
@@ -200,6 +207,7 @@ CHECKS = {
     "lava": check_lava,
     "csv": check_csv,
 }
+FOR_NOISE = ("lava", "csv")
 
 
 def main():
@@ -208,6 +216,8 @@ def main():
         with open(f"{sys.argv[1]}/{name}.json", encoding="utf-8") as file:
             result = json.load(file)
         for suffix, check in CHECKS.items():
+            if "measure" in result["config"] and suffix not in FOR_NOISE:
+                continue
             with open(f"{sys.argv[1]}/{name}.{suffix}", encoding="utf-8") as file:
                 text = file.read()
             for fault in check(result, text):

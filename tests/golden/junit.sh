@@ -32,6 +32,10 @@ for recording in $recordings; do
 	[ "$recording" = empty ] || junit 0 0 "$recording"
 	[ "$recording" = empty ] || junit 1 0 "$recording" --gate 'thread.max<1ns' --gate 'count>=0'
 done
+for recording in $noise_recordings; do
+	junit 0 0 "$recording"
+	junit 1 0 "$recording" --gate 'cpu0.noise.avg<1ns' --gate 'count>=0'
+done
 junit 0 1 empty
 junit 1 1 empty --gate 'thread.max<1s'
 junit 1 0 two-cpus -T 5

@@ -47,6 +47,18 @@ for recording in $recordings; do
 	done
 done
 
+for recording in $noise_recordings; do
+	replay "$recording" hist -q -E 20 -o json >"$work/$recording.json"
+	for format in csv rtla text tap lava openmetrics; do
+		same_format "$format" "$recording"
+	done
+	for format in cyclictest rt-tests-json hgrm; do
+		"$rtlat" merge "$work/$recording.json" -o "$format" >"$work/out" 2>"$work/err"
+		[[ $? -eq 1 && ! -s $work/out && $(wc -l <"$work/err") == 1 ]] ||
+			fail "$recording as $format: $(<"$work/err")"
+	done
+done
+
 # A run beside itself: twice of all, the same ends and means.
 one=$work/two-cpus.json
 "$rtlat" merge "$one" "$one" -o json >"$work/twice" || fail "two-cpus twice: status $?"
@@ -102,6 +114,52 @@ grep -q '^gate count>0: held' "$work/out" || fail "no gate: $(<"$work/out")"
 # What a terminal would take for an order is none.
 sed 's/"hostname":"example"/"hostname":"a\\u001b[31mb"/' "$one" >"$work/order.json"
 "$rtlat" merge "$work/order.json" -o json | grep -q '"hostname":"a?\[31mb"' || fail "an order"
+
+# Noise: who made it is added, and as many are kept of all as of a run.
+schema=$here/../../Documentation/rtlat-result.schema.json
+noise=$work/noise.json
+"$rtlat" merge "$noise" "$noise" -o json >"$work/twice" || fail "noise twice: status $?"
+for path in total.noise.count cpus.1.osnoise.periods total.osnoise.{runtime_ns,noise_ns,hardware,irq} \
+	total.osnoise.sources.{0,2}.{count,time_ns}; do
+	[[ $(member "$work/twice" $path) == $((2 * $(member "$noise" $path))) ]] ||
+		fail "$path: $(member "$work/twice" $path)"
+done
+for path in total.osnoise.{available_percent,max_period_ns} total.osnoise.sources.1.{name,max_ns}; do
+	[[ $(member "$work/twice" $path) == "$(member "$noise" $path)" ]] ||
+		fail "$path: $(member "$work/twice" $path)"
+done
+[[ $(member "$work/twice" total.worst.0.noise_ns) == $(member "$work/twice" total.noise.max_ns) ]] ||
+	fail "the worst noise is not the maximum"
+sed 's/"name":"task-/"name":"other-/g' "$work/noise-sources.json" >"$work/others.json"
+"$rtlat" merge "$work/noise-sources.json" "$work/others.json" -o json >"$work/many" ||
+	fail "many sources: status $?"
+python3 - "$work/noise-sources.json" "$work/many" <<'END' || fail "the sources that are kept"
+import json, sys
+one, many = [json.load(open(name))["total"]["osnoise"]["sources"] for name in sys.argv[1:]]
+named = [source for source in many if source["name"]]
+others = [source for source in many if not source["name"] and source["kind"] == "thread"]
+assert len(named) == 124 and len(others) == 1
+assert sum(one["count"] for one in many) == 2 * sum(one["count"] for one in one)
+assert sum(one["time_ns"] for one in many) == 2 * sum(one["time_ns"] for one in one)
+# The least of those with a name has more than any that lost it.
+assert min(source["time_ns"] for source in named) >= others[0]["max_ns"]
+END
+python3 "$here/check_json.py" "$schema" "$work/twice" "$work/many" || fail "the schema, of noise"
+# What one of them did not trace is not known of both.
+"$rtlat" merge "$noise" "$work/noise-counts.json" -o json >"$work/both" || fail "untraced: status $?"
+[[ $(member "$work/both" total.osnoise.sources) == None ]] || fail "sources of a half"
+python3 "$here/check_json.py" "$schema" "$work/both" || fail "the schema, untraced"
+"$rtlat" merge "$noise" "$work/noise-spin.json" >"$work/out" 2>"$work/err"
+[[ $? -eq 77 && ! -s $work/out ]] || fail "another source: $(<"$work/err")"
+sed 's/"threshold_ns":1000/"threshold_ns":5000/' "$noise" >"$work/threshold.json"
+"$rtlat" merge "$noise" "$work/threshold.json" >"$work/out" 2>"$work/err"
+[[ $? -eq 77 && $(<"$work/err") == *'threshold: 1000 ns, 5000 ns' ]] ||
+	fail "another threshold: $(<"$work/err")"
+# Never with latencies.
+"$rtlat" merge --force "$noise" "$one" >"$work/out" 2>"$work/err"
+[[ $? -eq 1 && ! -s $work/out && $(wc -l <"$work/err") == 1 ]] || fail "with latencies: $(<"$work/err")"
+"$rtlat" merge "$noise" -q --gate 'available>99%' --gate hardware==24 >"$work/out" ||
+	fail "gates of noise: $(<"$work/out")"
 
 # Of another period: not without being told to.
 "$rtlat" merge "$one" "$work/clock.json" >"$work/out" 2>"$work/err"

@@ -20,6 +20,11 @@ for recording in $recordings; do
 	metrics "$recording" top --gate 'thread.max<1us' --gate 'worst.missed==0' \
 		--gate 'thread.p99.9999<1s' --gate 'duration>=1s'
 done
+for recording in $noise_recordings; do
+	metrics "$recording" hist
+	metrics "$recording" top --gate 'noise.max<1us' --gate 'worst.available>=99%' \
+		--gate hardware==0 -s 50
+done
 # That it does find faults.
 replay two-cpus hist -o openmetrics | sed 's/le="+Inf"/le="1/' | promtool check metrics \
 	>"$work/said" 2>&1 && fail 'promtool takes everything'

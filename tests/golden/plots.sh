@@ -30,6 +30,13 @@ for recording in $recordings; do
 	[ "$(head -c 8 "$work/picture" | od -An -tx1 | tr -d ' \n')" = 89504e470d0a1a0a ] &&
 		[ "$(tail -c 8 "$work/picture" | head -c 4)" = IEND ] || fail "$recording: not PNG"
 done
+for recording in $noise_recordings; do
+	plot svg "$recording" hist --gate 'noise.max<1us'
+	xmllint --noout "$work/picture" || fail "$recording: not XML"
+	grep -q 'gate noise.max&lt;1us: ' "$work/picture" || fail "$recording: no gate"
+	grep -q 'Noise of each CPU' "$work/picture" || fail "$recording: no title"
+	plot png "$recording" top
+done
 # A gnuplot that fails leaves no picture.
 mkdir "$work/bin"
 printf '#!/bin/sh\necho broken\nexit 1\n' >"$work/bin/gnuplot"

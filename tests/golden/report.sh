@@ -32,6 +32,28 @@ grep -q '<strong>fail</strong>' failed.html || fail "it did not fail"
 grep -q 'thread latency [0-9]* ns reached the limit of 20000 ns' failed.html || fail "no reason"
 grep -q 'gate thread.max&lt;1us: failed' failed.html || fail "no gate"
 
+# Of noise: how much, and who made it.
+for recording in $noise_recordings; do
+	replay "$recording" hist -q -o json >"$recording.json"
+	"$rtlat" report "$recording.json" -o "$recording.html" || fail "$recording: status $?"
+	python3 "$check" "$recording.html" || fail "$recording"
+	grep -qi 'latenc.* of all CPUs\|thread latency of' "$recording.html" &&
+		fail "$recording has latencies"
+done
+grep -q 'noise.json: 183 noises in 4.0 s, 99.990904 % available, 0 lost' noise.html ||
+	fail "the verdict of noise"
+grep -q '<td class="n">155.7</td><td class="n">24</td><td class="n">1</td>' noise.html ||
+	fail "the most in a period, and counts"
+grep -q '>thread hog:4711</th><td class="n">2</td><td class="n">186.0</td>' noise.html ||
+	fail "the sources"
+grep -q '95.5 us thread hog:4711' noise.html || fail "the explanation of a noise"
+grep -q '>thread, others</th>' noise-sources.html || fail "the others"
+grep -q 'Who interfered' noise-spin.html && fail "nobody was traced"
+grep -q '<th scope="row">Runtime</th><td>950000 us</td>' noise.html || fail "the runtime"
+"$rtlat" report noise.json noise-counts.json two-cpus.json >mixed.html || fail "mixed: status $?"
+python3 "$check" mixed.html || fail "mixed"
+grep -q 'measured: noise, latencies' mixed.html || fail "mixed, and it does not say so"
+
 sed 's/"hostname":"example"/"hostname":"<script src=x>\&\\"<b>"/' two-cpus.json >evil.json
 "$rtlat" report evil.json -o evil.html || fail "evil: status $?"
 python3 "$check" evil.html || fail "what looks like HTML is HTML"

@@ -28,6 +28,12 @@ for recording in $recordings; do
 	tap "$verdict" 1 "$recording"
 	tap fail 3 "$recording" --gate 'thread.max<1ns' --gate 'count>=0'
 done
+for recording in $noise_recordings; do
+	tap pass 1 "$recording"
+	tap fail 3 "$recording" --gate 'cpu0.noise.avg<1ns' --gate 'count>=0'
+done
+tap pass 4 noise --gate 'available>99.9%' --gate 'worst.noise.max<1s' --gate 'cpu1.hardware==7'
+tap fail 3 noise -s 50 -S 1000
 tap pass 3 two-cpus --gate 'thread.max>1ns' --gate 'worst.irq.max<1s'
 tap fail 3 two-cpus -T 5 -i 1000000
 tap fail 2 two-cpus --gate 'thread.p99.9999<1s'

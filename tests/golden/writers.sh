@@ -52,6 +52,21 @@ for recording in noise noise-counts noise-spin noise-empty noise-sources; do
 done
 golden noise-exceeded.json noise osnoise top --worst 2 -s 50 -o json
 golden noise-period.json noise osnoise top --worst 0 -S 100 -o json
+noise_gates()
+{
+	golden "$@" --gate 'noise.max<10us' --gate 'worst.available>=99.99%' \
+		--gate 'cpu2.period.max<=100us' --gate hardware==0 --gate 'noise.p99.9<1s'
+}
+noise_gates noise-gates.json noise osnoise top --worst 1 -o json
+noise_gates noise-gates.csv noise osnoise hist -o csv
+for format in junit tap lava openmetrics; do
+	noise_gates "noise.$format" noise osnoise top -s 50 -S 100 -o "$format"
+	golden "noise-spin.$format" noise-spin osnoise hist --gate 'available>99' \
+		--gate 'hardware==0' -o "$format"
+	golden "noise-counts.$format" noise-counts hwnoise -o "$format"
+	golden "noise-empty.$format" noise-empty osnoise top --gate 'noise.max<1us' -o "$format"
+	golden "noise-sources.$format" noise-sources osnoise hist -q -S 1000 -o "$format"
+done
 golden hwnoise.json noise-counts hwnoise --worst 1 -o json
 
 golden nano-hist.txt kernel-threads hist -n -b 500 -E 60
@@ -113,6 +128,9 @@ PATH=$work/bin:$PATH
 golden two-cpus.svg two-cpus hist --gate 'thread.max<1us' --gate 'worst.irq.p50<=1ms' -o svg
 golden empty.svg empty hist -o svg
 golden huge.svg huge hist -o svg
+golden noise.svg noise osnoise hist --gate 'noise.max<10us' -o svg
+golden noise-empty.svg noise-empty osnoise top -o svg
+golden noise-spin.png noise-spin osnoise hist -o png
 golden clock.png clock top -o png
 golden bare.txt kernel-threads hist --no-header --no-index --with-zeros --no-summary -E 10
 golden percentiles.txt two-cpus hist -q --percentiles 12.5,75,100 --worst 0

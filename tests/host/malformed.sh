@@ -10,4 +10,4 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 
 python3 "$SRC/tests/tools/malformed.py" "$RTLAT" "$work" 1000 \
-	"$SRC"/tests/golden/expected/{two-cpus,exceeded,gates,interference,scheduling}.json
+	"$SRC"/tests/golden/expected/{two-cpus,exceeded,gates,interference,scheduling,noise,noise-counts,noise-period,noise-gates}.json

@@ -263,6 +263,73 @@ test_culprits() {
 	shows '^status 0'
 }
 
+test_noise() {
+	start 80 24 screen "$demo" -c 40 -x nc -i -l -d 3600
+	shows '^rtlat osnoise top  simulated .* elapsed 00:00:0[0-9]  left (00:59:5|01:00:00)'
+	shows '^40 CPUs  runs 1 s of 1 s  times in us  sorted by CPU  load [0-9]'
+	shows '^columns 1/3 +│ +Noise +│ Count│ Largest source$'
+	shows '^ CPU  periods   lost│   avail%  noise period    max│    hw│ source$'
+	shows '^   3 +[0-9]+      0│ 99.94765 .*│ thread kworke 0.035%$'
+	shows '^   4 +[0-9]+      0│ 99.99618 .*│ irq local_ti 0.0019%$'
+	shows '^   5x'
+	shows 'samples were lost: incomplete +rows 1-16 of 40$'
+	aligned
+	keys_say Right '^columns 2/3 .*│ +Noise +│ Largest source$'
+	shows '│   avail%  noise period    p99    max│ source$'
+	aligned
+	keys_say Right '^columns 3/3 .*│ +Count +│ Largest source$'
+	shows '│    hw   nmi   irq softirq thread│ source$'
+	shows '^   3 .* 123[45]k│'
+	aligned
+	keys_say Right '^columns 1/3'
+	sorted_first periods '^ +[0-9]+ '
+	sorted_first avail% '^   3 '
+	sorted_first noise '^   3 '
+	sorted_first period '^   3 '
+	sorted_first p99 '^ +39 '
+	sorted_first max '^   3 '
+	sorted_first hw '^   1 '
+	sorted_first nmi '^   2 '
+	sorted_first irq '^  39 '
+	sorted_first softirq '^   0 '
+	sorted_first thread '^   3 '
+	sorted_first lost '^   7 '
+	sorted_first CPU '^   0 '
+	keys Down
+	keys_say h '^CPU 0, noise: 20000 samples'
+	shows '^worst sample: noise 42.919 us, CPU 0, number 77'
+	shows '^hardware +0.000 +0.0$'
+	shows '^irq +20.602 +48.0 +local_timer:236 \+2$'
+	shows '^thread +21.459 +50.0 +kworker/u16:3-e:87882$'
+	shows '^unexplained +0.858 +2.0$'
+	shows '^sum +42.919 +100.0$'
+	shows '^ +from us +samples +sum %'
+	keys_say Right '^CPU 0, noise'
+	shows '^h table  up/down CPU '
+	keys_say n '^sum +42919 +100.0$'
+	keys_say h 'times in ns'
+	aligned
+	keys_say '?' 'period: the most in one period'
+	shows 'a count in k, M, G'
+	keys x
+	resize 200 50
+	shows '│   avail%    noise   period      p99      max│    hw   nmi   irq softirq thread│ source$'
+	shows '^   3 .*│ thread kworker/u16:3-e:87882 0.035%$'
+	aligned
+	resize 20 5
+	shows '^ CPU │   avail%$'
+	resize 80 24
+	shows '^columns 1/3'
+	keys q
+	shows '^status 0'
+	start 80 24 screen "$demo" -c 4 -x n
+	shows '^ CPU  periods│   avail%  noise period    p99    max$'
+	hides 'columns'
+	start 80 24 screen "$demo" -c 4 -x nc -w
+	shows '^rtlat hwnoise  simulated'
+	shows '^ CPU  periods│   avail%  noise period    p99    max│    hw   nmi$'
+}
+
 test_terminal() {
 	start 80 24 "$1" "$demo" -c 40 -l
 	shows '^ CPU     count missed   lost│    avg    max│'
@@ -323,6 +390,22 @@ test_real() {
 	shows '(^| )icanon( |;)'
 }
 
+test_real_noise() {
+	start 80 24 screen "$RTLAT" osnoise top -S spin -c 0 -p 100000 -r 50000 -d 60
+	shows '^rtlat osnoise top  spin .*elapsed 00:00:0[1-9]  left 00:00:5'
+	shows '^1 CPU  runs 50 ms of 100 ms  times in us'
+	shows '^ all +[1-9][0-9]*│ +[0-9]{1,3}\.[0-9]{4,5} '
+	keys_say Down '^   0 '
+	keys_say h '^CPU 0, noise: [0-9]+ samples'
+	keys q q
+	shows '^ALL #'
+	shows '^status 0'
+	start 80 24 screen "$RTLAT" osnoise hist -S spin -c 0 -p 100000 -r 50000 -d 60
+	shows 'elapsed, 0 00:00:5[0-9] left; worst noise [0-9]+ us; [0-9.]+ % available$'
+	keys C-c
+	shows '^status 0'
+}
+
 # What actions print, and what there is to say of them, is not on the screen, and not lost.
 test_actions() {
 	local mark i
@@ -367,16 +450,18 @@ test_quit
 test_many_cpus
 test_contexts
 test_culprits
+test_noise
 for term in vt100 linux xterm-256color screen tmux; do
 	infocmp "$term" >/dev/null 2>&1 && test_terminal "$term"
 done
 test_no_terminal
 test_ascii
-if ! "$demo" -c 256 -i -b 200; then
+if ! "$demo" -c 256 -i -b 200 || ! "$demo" -c 256 -x nc -i -b 200; then
 	failures=$((failures + 1))
 	echo "screen: a draw takes too long"
 fi
 test_real
+test_real_noise
 test_actions
 ((failures == 0)) || { echo "screen: $failures failures"; exit 1; }
 echo "screen: ok"

@@ -18,6 +18,8 @@ DERIVED = {
     "percentiles_ns",
     "tail",
     "confidence",
+    "available_percent",
+    "share_percent",
 }
 WRONG = [
     "seven",
@@ -88,7 +90,8 @@ def impossible(document, path, chance):
     parent = parent_of(document, path)
     if kind(parent[path[-1]]) != "number":
         return None
-    parent[path[-1]] = chance.choice([-1, -0.5, 10**400, -(10**18)])
+    # An id may be below 0.
+    parent[path[-1]] = chance.choice([-1, -0.5, 10**400, -(10**18)][path[-1] == "id" :])
     return document
 
 

@@ -4,7 +4,7 @@
  * and lost samples and with hours of latency. The numbers are the same in every run, only counts
  * grow with time.
  *
- *	screendemo [-c CPUS] [-x irt] [-d SECONDS] [-l] [-g] [-i] [-n]
+ *	screendemo [-c CPUS] [-x irt|n|nc] [-w] [-d SECONDS] [-l] [-g] [-i] [-n]
  *	screendemo -b DRAWS [...]	time off-screen draws of 200x50; exit 1 above 5 ms
  */
 #include <errno.h>
@@ -45,6 +45,11 @@ static uint64_t clock_ns(clockid_t clock)
 	return now.tv_sec * RTLAT_NSEC_PER_SEC + now.tv_nsec;
 }
 
+static bool is_noise(const struct simulation *simulation)
+{
+	return simulation->contexts & RTLAT_HAS(RTLAT_NOISE);
+}
+
 static uint64_t simulated_elapsed(void *data)
 {
 	const struct simulation *simulation = data;
@@ -64,6 +69,55 @@ static uint64_t simulated_max(const struct simulation *simulation, unsigned int 
 	if (cpu == WORST_CPU)
 		return 412345 + 5000 * context;
 	return 20000 + 7919 * (cpu + 1) % 30000 + 5000 * context;
+}
+
+/* What interferes is mostly the timer, on every third CPU a thread. */
+static void simulate_noise(const struct simulation *simulation, unsigned int cpu,
+			   struct rtlat_row *row)
+{
+	const struct rtlat_config *config = &simulation->config;
+	struct rtlat_noise *noise = &row->noise;
+	uint64_t seconds;
+
+	row->count = (clock_ns(CLOCK_MONOTONIC) - simulation->started) / RTLAT_NSEC_PER_MSEC + 1;
+	seconds = row->count / 1000 + 1;
+	noise->periods = seconds;
+	noise->runtime = seconds * config->runtime_ns;
+	noise->time = seconds * (cpu == WORST_CPU ? 523456 : 31000 + 1789 * (cpu % 17));
+	noise->max_period = cpu == WORST_CPU ? 734567 : 40000 + 1789 * (cpu % 17);
+	noise->hardware = cpu % 4 == 1 ? 3 * seconds : 0;
+	noise->count[RTLAT_BY_NMI] = cpu % 5 == 2;
+	noise->count[RTLAT_BY_IRQ] = 10 * seconds + cpu;
+	noise->count[RTLAT_BY_SOFTIRQ] = 4 * seconds;
+	noise->count[RTLAT_BY_THREAD] = 2 * seconds + (cpu == WORST_CPU ? 1234567 : 0);
+	if (!(simulation->contexts & RTLAT_HAS_INTERFERENCE))
+		return;
+	row->source = (struct rtlat_noise_source){
+		noise->count[RTLAT_BY_IRQ], noise->time / 2, 3500, RTLAT_BY_IRQ, 236, "local_timer"
+	};
+	if (cpu % 3 == 0)
+		row->source = (struct rtlat_noise_source){ 2 * seconds, noise->time * 2 / 3,
+							   18000,       RTLAT_BY_THREAD,
+							   87882,       "kworker/u16:3-e" };
+}
+
+/* The longest noise: 2 % of it is nobody's. */
+static void simulate_longest(const struct simulation *simulation, unsigned int cpu,
+			     struct rtlat_sample *worst)
+{
+	uint64_t latency = simulated_max(simulation, cpu, RTLAT_NOISE), thread = latency / 2;
+	struct rtlat_interference *parts = &worst->interference;
+
+	worst->cpu = cpu;
+	worst->seq = 77;
+	worst->has = simulation->contexts;
+	worst->latency[RTLAT_NOISE] = latency;
+	parts->time[RTLAT_BY_THREAD] = thread;
+	parts->count[RTLAT_BY_THREAD] = 1;
+	parts->worst[RTLAT_BY_THREAD] = (struct rtlat_culprit){ thread, 87882, "kworker/u16:3-e" };
+	parts->time[RTLAT_BY_IRQ] = latency - thread - latency / 50;
+	parts->count[RTLAT_BY_IRQ] = 3;
+	parts->worst[RTLAT_BY_IRQ] = (struct rtlat_culprit){ 3000, 236, "local_timer" };
 }
 
 /* Every seventh CPU has the same part for its culprit; CPU 1 has an interrupt. */
@@ -116,11 +170,15 @@ static void simulate_cpu(const struct simulation *simulation, unsigned int cpu,
 		row->state = RTLAT_CPU_FAILED;
 		row->count = 31;
 	}
+	if (is_noise(simulation))
+		simulate_noise(simulation, cpu, row);
 	if (simulation->loss && cpu == LOSSY_CPU) {
-		row->missed = 1234;
+		row->missed = is_noise(simulation) ? 0 : 1234;
 		row->lost = 56;
 	}
-	if (simulation->contexts & RTLAT_HAS_INTERFERENCE)
+	if (simulation->contexts & RTLAT_HAS_INTERFERENCE && is_noise(simulation))
+		simulate_longest(simulation, cpu, &row->worst);
+	else if (simulation->contexts & RTLAT_HAS_INTERFERENCE)
 		simulate_worst(simulation, cpu, &row->worst);
 	for (context = 0; context < RTLAT_CONTEXTS; context++) {
 		uint64_t min = simulated_min(cpu, context);
@@ -134,14 +192,33 @@ static void simulate_cpu(const struct simulation *simulation, unsigned int cpu,
 	}
 }
 
+static void add_noise(struct rtlat_row *total, const struct rtlat_row *row)
+{
+	int by;
+
+	total->noise.periods += row->noise.periods;
+	total->noise.runtime += row->noise.runtime;
+	total->noise.time += row->noise.time;
+	total->noise.hardware += row->noise.hardware;
+	for (by = 0; by < RTLAT_INTERFERERS; by++)
+		total->noise.count[by] += row->noise.count[by];
+	if (row->noise.max_period > total->noise.max_period)
+		total->noise.max_period = row->noise.max_period;
+	if (row->source.time > total->source.time)
+		total->source = row->source;
+}
+
 static void add_cpu(struct rtlat_row *total, const struct rtlat_row *row)
 {
 	int context;
 
+	add_noise(total, row);
+
 	total->count += row->count;
 	total->missed += row->missed;
 	total->lost += row->lost;
-	if (row->worst.latency[RTLAT_THREAD] > total->worst.latency[RTLAT_THREAD])
+	if (row->worst.latency[RTLAT_THREAD] > total->worst.latency[RTLAT_THREAD] ||
+	    row->worst.latency[RTLAT_NOISE] > total->worst.latency[RTLAT_NOISE])
 		total->worst = row->worst;
 	for (context = 0; context < RTLAT_CONTEXTS; context++) {
 		total->context[context].count += row->context[context].count;
@@ -318,6 +395,10 @@ static unsigned int parse_contexts(const char *letters)
 		contexts |= RTLAT_HAS(RTLAT_THREAD);
 	if (strchr(letters, 'r'))
 		contexts |= RTLAT_HAS(RTLAT_RETURN);
+	if (strchr(letters, 'n'))
+		contexts |= RTLAT_HAS(RTLAT_NOISE);
+	if (strchr(letters, 'c'))
+		contexts |= RTLAT_HAS_COUNTS;
 	return contexts;
 }
 
@@ -330,7 +411,7 @@ int main(int argc, char **argv)
 	int option;
 
 	rtlat_config_init(&simulation.config);
-	while ((option = getopt(argc, argv, "c:x:d:lginb:")) != -1) {
+	while ((option = getopt(argc, argv, "c:x:wd:lginb:")) != -1) {
 		if (strchr("cdb", option) && rtlat_parse_u64(optarg, 1, 100000, &number))
 			return 129;
 		switch (option) {
@@ -339,6 +420,11 @@ int main(int argc, char **argv)
 			break;
 		case 'x':
 			simulation.contexts = parse_contexts(optarg);
+			if (is_noise(&simulation))
+				rtlat_config_init_noise(&simulation.config);
+			break;
+		case 'w':
+			simulation.config.hardware_only = true;
 			break;
 		case 'd':
 			simulation.config.duration_ns = number * RTLAT_NSEC_PER_SEC;

@@ -71,6 +71,23 @@ static void split_histogram(const struct rtlat_histogram *whole, struct rtlat_hi
 	}
 }
 
+/* Both have the runtime of the whole, and whoever interfered. */
+static void split_noise(const struct rtlat_noise *whole, struct rtlat_cpu_result *halves[2])
+{
+	struct rtlat_noise *noise[2] = { (struct rtlat_noise *)halves[0]->noise,
+					 (struct rtlat_noise *)halves[1]->noise };
+	unsigned int j;
+	uint64_t n;
+
+	for (j = 0; j < 2; j++) {
+		noise[j]->time = halves[j]->context[RTLAT_NOISE].histogram->sum;
+		noise[j]->hardware = 0;
+		halves[j]->count = halves[j]->context[RTLAT_NOISE].histogram->count;
+	}
+	for (n = 0; n < whole->hardware; n++)
+		noise[random_number() >> 63]->hardware++;
+}
+
 /* `halves` are the same run, read twice. */
 static void split_cpu(const struct rtlat_cpu_result *whole, struct rtlat_cpu_result *halves[2],
 		      const struct shift *shift)
@@ -93,6 +110,8 @@ static void split_cpu(const struct rtlat_cpu_result *whole, struct rtlat_cpu_res
 		if (halves[j]->context[RTLAT_THREAD].histogram)
 			halves[j]->count = halves[j]->context[RTLAT_THREAD].histogram->count;
 	}
+	if (whole->noise)
+		split_noise(whole->noise, halves);
 }
 
 static int write_half(struct result_file *half, const char *path)
@@ -121,6 +140,10 @@ static void add_total(struct result_file *half, const struct rtlat_cpu_result *c
 					      cpu->context[i].histogram);
 	}
 	total->count += cpu->count;
+	if (cpu->noise) {
+		((struct rtlat_noise *)total->noise)->time += cpu->noise->time;
+		((struct rtlat_noise *)total->noise)->hardware += cpu->noise->hardware;
+	}
 }
 
 static void begin_total(struct result_file *half)
@@ -136,6 +159,10 @@ static void begin_total(struct result_file *half)
 	}
 	total->nr_worst = 0;
 	total->count = 0;
+	if (total->noise) {
+		((struct rtlat_noise *)total->noise)->time = 0;
+		((struct rtlat_noise *)total->noise)->hardware = 0;
+	}
 }
 
 static void split(const struct result_file *whole, struct result_file *halves[2],

@@ -137,9 +137,9 @@ static bool has_max(const struct screen_columns *columns, enum rtlat_context con
 	unsigned int i;
 
 	for (i = 0; i < columns->nr; i++) {
-		const struct screen_key *key = &columns->column[i].key;
+		const struct row_key *key = &columns->column[i].key;
 
-		if (key->field == SCREEN_MAX && key->context == context)
+		if (key->field == ROW_MAX && key->context == context)
 			return true;
 	}
 	return false;
@@ -148,6 +148,7 @@ static bool has_max(const struct screen_columns *columns, enum rtlat_context con
 /* Every page, at any width: nothing beyond the edge, and no culprit at the cost of a maximum. */
 static bool check_columns(struct screen *screen, int width)
 {
+	bool noise = screen->feed.contexts & RTLAT_HAS(RTLAT_NOISE);
 	const struct screen_column *last;
 	struct screen_columns columns;
 	unsigned int page = 0, i;
@@ -157,7 +158,7 @@ static bool check_columns(struct screen *screen, int width)
 		screen->page = page;
 		screen_columns_choose(screen, width, &columns);
 		last = &columns.column[columns.nr - 1];
-		culprit = last->key.field == SCREEN_CULPRIT;
+		culprit = last->key.field == (noise ? ROW_SOURCE : ROW_CULPRIT);
 		assert_true(last->x + last->width <= width);
 		for (i = 1; i < columns.nr; i++)
 			assert_true(columns.column[i].x >
@@ -166,7 +167,7 @@ static bool check_columns(struct screen *screen, int width)
 			assert_true(last->width >= CULPRIT_WIDTH_MIN);
 			assert_true(screen_column_opens(&columns, columns.nr - 1));
 		}
-		for (i = 0; culprit && !page && i < RTLAT_CONTEXTS; i++)
+		for (i = 0; culprit && !noise && !page && i < RTLAT_LATENCIES; i++)
 			assert_true(has_max(&columns, i));
 	} while (++page < columns.pages);
 	return culprit;
@@ -200,13 +201,117 @@ static void test_culprit_column(void **state)
 	expect_culprit_from(true, true, 80);
 }
 
+/* The columns' names, a '|' where a group begins. */
+static void expect_columns(unsigned int contexts, bool hardware_only, int width, unsigned int page,
+			   const char *expected)
+{
+	const struct rtlat_config config = { .hardware_only = hardware_only };
+	bool losses = false;
+	struct screen screen = {
+		.feed = { .data = &losses,
+			  .config = &config,
+			  .contexts = RTLAT_HAS(RTLAT_NOISE) | contexts,
+			  .row = row_with_losses },
+		.page = page,
+	};
+	struct screen_columns columns;
+	char text[256] = "";
+	unsigned int i;
+
+	assert_int_equal(screen_rows_init(&screen), 0);
+	screen_columns_choose(&screen, width, &columns);
+	for (i = 0; i < columns.nr; i++) {
+		strcat(text, i == 0 ? "" : screen_column_opens(&columns, i) ? " | " : " ");
+		strcat(text, columns.column[i].name);
+	}
+	assert_string_equal(text, expected);
+	screen_rows_free(&screen);
+}
+
+static void test_noise_columns(void **state)
+{
+	const unsigned int counts = RTLAT_HAS_COUNTS, all = counts | RTLAT_HAS_INTERFERENCE;
+
+	(void)state;
+	expect_columns(0, false, 80, 0, "CPU periods | avail% noise period p99 max");
+	expect_columns(counts, false, 80, 0,
+		       "CPU periods | avail% noise period p99 max | hw irq softirq thread");
+	expect_columns(all, false, 80, 0,
+		       "CPU periods | avail% noise period max | hw irq | source");
+	expect_columns(all, false, 80, 1, "CPU periods | avail% noise period p99 max | source");
+	expect_columns(all, false, 80, 2, "CPU periods | hw nmi irq softirq thread | source");
+	expect_columns(all, false, 80, 3,
+		       "CPU periods | avail% noise period max | hw irq | source");
+	expect_columns(all, false, 200, 0,
+		       "CPU periods | avail% noise period p99 max | hw nmi irq softirq thread | "
+		       "source");
+	expect_columns(all, true, 80, 0, "CPU periods | avail% noise period p99 max | hw | source");
+	expect_columns(counts, true, 80, 0, "CPU periods | avail% noise period p99 max | hw nmi");
+	expect_columns(counts, false, 24, 0, "CPU periods | avail%");
+}
+
+static void test_noise_columns_fit(void **state)
+{
+	static const struct rtlat_config config = { 0 };
+	bool losses = true;
+	struct screen screen = {
+		.feed = { .data = &losses,
+			  .config = &config,
+			  .contexts = RTLAT_HAS(RTLAT_NOISE) | RTLAT_HAS_COUNTS |
+				      RTLAT_HAS_INTERFERENCE,
+			  .row = row_with_losses },
+	};
+	int width;
+
+	(void)state;
+	assert_int_equal(screen_rows_init(&screen), 0);
+	for (width = 20; width < 300; width++)
+		check_columns(&screen, width);
+	screen.nanoseconds = true;
+	for (width = 20; width < 300; width++)
+		check_columns(&screen, width);
+	screen_rows_free(&screen);
+}
+
+/* Every column once, and then from the start. */
+static void test_noise_sorting(void **state)
+{
+	static const enum row_field expected[] = {
+		ROW_PERIODS,  ROW_AVAILABLE, ROW_NOISE, ROW_MAX_PERIOD, ROW_P99,     ROW_MAX,
+		ROW_HARDWARE, ROW_NMIS,      ROW_IRQS,  ROW_SOFTIRQS,   ROW_THREADS, ROW_CPU,
+	};
+	static const struct rtlat_config config = { 0 };
+	bool losses = false;
+	struct screen screen = {
+		.feed = { .data = &losses,
+			  .config = &config,
+			  .contexts = RTLAT_HAS(RTLAT_NOISE) | RTLAT_HAS_COUNTS,
+			  .row = row_with_losses },
+	};
+	unsigned int i;
+
+	(void)state;
+	assert_int_equal(screen_rows_init(&screen), 0);
+	for (i = 0; i < sizeof(expected) / sizeof(*expected); i++) {
+		screen_sort_next(&screen);
+		assert_int_equal(screen.rows.sort.field, expected[i]);
+	}
+	screen_rows_free(&screen);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_time),           cmocka_unit_test(test_time_never_too_wide),
-		cmocka_unit_test(test_count),          cmocka_unit_test(test_clock),
-		cmocka_unit_test(test_scale),          cmocka_unit_test(test_scale_steps),
+		cmocka_unit_test(test_time),
+		cmocka_unit_test(test_time_never_too_wide),
+		cmocka_unit_test(test_count),
+		cmocka_unit_test(test_clock),
+		cmocka_unit_test(test_scale),
+		cmocka_unit_test(test_scale_steps),
 		cmocka_unit_test(test_culprit_column),
+		cmocka_unit_test(test_noise_columns),
+		cmocka_unit_test(test_noise_columns_fit),
+		cmocka_unit_test(test_noise_sorting),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
