@@ -210,6 +210,10 @@ bad_noise_values()
 	wrong "-S clock: expected auto, osnoise, spin" -S clock
 	wrong "--source timerlat: expected auto, osnoise, spin" --source timerlat
 	wrong "--gate noise.max<100: expected up to 24 of" --gate 'noise.max<100'
+	for option in cyclictest rt-tests-json hgrm; do
+		wrong "-o $option: expected FORMAT or FORMAT:FILE with a format of text, json, csv" \
+			-o $option
+	done
 	for option in -i -u -k -U -A; do
 		wrong "$option: unknown option" $option 5
 	done
@@ -373,6 +377,7 @@ bad_own_values()
 		wrong "-T 0: not possible with -S spin" -T 0 -S spin
 		taken -S spin -s 5 -T 1
 	done
+	bad hwnoise "-o rtla: expected FORMAT" hwnoise -o rtla
 	bad hwnoise "-S spin: cannot turn interrupts off" hwnoise -S spin
 	bad hwnoise "-p 133: expected a period with a runtime of 100" hwnoise -p 133
 	accepted osnoise -p 100
