@@ -32,8 +32,8 @@ check_offline()
 	before=$(between "$start" "$(cat /tmp/offline)")
 	[ "$(field 1 $CONTEXT state)" = offline ] || fail 'the result does not say offline'
 	echo "$*: $before ms: $(accounted 1) accounted for"
-	holds "$before >= 200 && $(accounted 1) >= $before - 50"
-	holds "$(accounted 0) + $(field 0 $CONTEXT lost) >= 6950"
+	holds "$before >= 200 && $(accounted 1) >= $before - $SLACK - 30"
+	holds "$(accounted 0) + $(field 0 $CONTEXT lost) >= 7000 - $SLACK"
 	[ "$(field 0 $CONTEXT state)" = measured ] || fail 'CPU 0 did not go on'
 	sleep 1
 }
