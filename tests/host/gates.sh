@@ -7,6 +7,7 @@ set -u
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 failures=0
+measure=(hist -S clock)
 cpu=$(taskset -pc $$ | sed 's/.*: //; s/[-,].*//')
 
 # gate STATUS LINE OPTIONS...: LINE is a pattern for one whole line of all that is said
@@ -15,7 +16,7 @@ gate()
 	local expected=$1 line=$2 status
 
 	shift 2
-	"$RTLAT" hist -S clock -c "$cpu" -d 1 -q "$@" >"$work/out" 2>&1
+	"$RTLAT" "${measure[@]}" -c "$cpu" -d 1 -q "$@" >"$work/out" 2>&1
 	status=$?
 	((status == expected)) && (($(grep -cEx -- "$line" "$work/out") == 1)) && return
 	echo "gates: status $status, expected $expected and '$line': $*"
@@ -42,4 +43,25 @@ gate 77 'rtlat: error: no clock: it has no irq latency for the gate irq\.max<1s'
 gate 1 'rtlat: error: the gate cpu8191\.thread\.max<1s is about a CPU that is not measured' -d 100 \
 	--gate 'cpu8191.thread.max<1s'
 ((SECONDS < 50)) || { echo 'gates: found out after measuring'; failures=$((failures + 1)); }
+
+# noise_gate STATUS LINE OPTIONS...: the same of noise, which a busy machine has enough of
+noise_gate()
+{
+	measure=(osnoise hist -S spin)
+	gate "$@"
+	measure=(hist -S clock)
+}
+
+noise_gate 0 'gate available>0: held, it was [0-9]+\.[0-9]{6} %' --gate 'available>0'
+noise_gate 2 'gate worst\.available>100%: failed, it was [0-9.]+ % on CPU [0-9]+' \
+	--gate 'worst.available>100%'
+noise_gate 0 'gate period\.max<1000s: held, it was [0-9]+\.[0-9]{3} us' --gate 'period.max<1000s'
+noise_gate 0 'gate noise\.max<1000s: held, it was [0-9]+\.[0-9]{3} us' --gate 'noise.max<1000s'
+# What the source does not count, and latencies of noise or noise of latencies.
+noise_gate 77 'rtlat: error: no spin: it has no counts for the gate hardware==0' -d 100 \
+	--gate hardware==0
+noise_gate 77 'rtlat: error: no spin: it has no thread latency for the gate thread\.max<1s' -d 100 \
+	--gate 'thread.max<1s'
+gate 77 'rtlat: error: no clock: it has no noise for the gate noise\.max<1s' -d 100 \
+	--gate 'noise.max<1s'
 ((failures == 0))
