@@ -7,6 +7,7 @@ set -u
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 failures=0
+measure=(hist -S clock)
 cpu=$(taskset -pc $$ | sed 's/.*: //; s/[-,].*//')
 
 # gate STATUS LINE OPTIONS...: of a run of $measure; LINE is a pattern for one whole line of all that is said
