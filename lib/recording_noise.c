@@ -22,7 +22,11 @@ static int parse_period(struct recording *recording, char *line, struct recordin
 {
 	struct rtlat_sample *sample = &item->sample;
 	uint64_t runtime = 0, *const times[] = { &sample->expiry, &sample->latency[RTLAT_NOISE],
+<<<<<<< HEAD
 					     &runtime };
+=======
+						 &runtime };
+>>>>>>> wt1
 	const char *field = recording_field(&line);
 	int err = recording_cpu(recording, field, &item->cpu);
 
