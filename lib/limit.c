@@ -67,7 +67,8 @@ bool limit_tell(struct rtlat_run *run, struct run_cpu *cpu, const struct rtlat_s
 	return context != RTLAT_CONTEXTS && tell(run, cpu, context, sample, false);
 }
 
-bool limit_tell_period(struct rtlat_run *run, struct run_cpu *cpu, const struct rtlat_sample *period)
+bool limit_tell_period(struct rtlat_run *run, struct run_cpu *cpu,
+		       const struct rtlat_sample *period)
 {
 	uint64_t limit = run->config.stop_period_ns;
 

@@ -21,7 +21,8 @@ static inline bool limit_is_set(const struct rtlat_config *config)
  */
 bool limit_tell(struct rtlat_run *run, struct run_cpu *cpu, const struct rtlat_sample *sample);
 /* The same for what a period had of noise, in a sample of its own. */
-bool limit_tell_period(struct rtlat_run *run, struct run_cpu *cpu, const struct rtlat_sample *period);
+bool limit_tell_period(struct rtlat_run *run, struct run_cpu *cpu,
+		       const struct rtlat_sample *period);
 /* The same for the latest sample of the CPU's recorder. For its writer. */
 bool limit_tell_latest(struct rtlat_run *run, struct run_cpu *cpu);
 

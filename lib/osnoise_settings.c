@@ -15,6 +15,8 @@
  */
 #define TRACE_RATE (512 * 1024)
 #define INTERVAL_MAX (RTLAT_NSEC_PER_SEC / 2)
+/* 30 years. */
+#define NO_LIMIT_US 1000000000000000
 
 static int load_period(struct osnoise_formats *formats, struct tep_handle *tep)
 {
@@ -111,6 +113,25 @@ static int set_threshold(struct timerlat *timerlat)
 	return tracer_set_path(timerlat, path, value);
 }
 
+/*
+ * The threads of stock kernels look at the start of a period for how long a noise may be, and at each
+ * noise for whether there is a limit: with one that is set in between, any noise is too long. So
+ * limits are there before the threads are, or, where there is a warm-up, one that nothing reaches.
+ */
+static int set_limits(struct timerlat *timerlat)
+{
+	const struct rtlat_config *config = &timerlat->run->config;
+	bool later = config->warm_up_ns && config->stop_noise_ns;
+	int err;
+
+	err = tracer_set_number(timerlat, "stop_tracing_us", later ? NO_LIMIT_US : 0);
+	if (!err)
+		err = tracer_set_number(timerlat, "stop_tracing_total_us", 0);
+	if (!err && !config->warm_up_ns)
+		err = timerlat_set_limits(timerlat);
+	return err;
+}
+
 static int set_all(struct timerlat *timerlat)
 {
 	const struct rtlat_config *config = &timerlat->run->config;
@@ -127,11 +148,7 @@ static int set_all(struct timerlat *timerlat)
 		err = set_period(timerlat);
 	if (!err)
 		err = set_threshold(timerlat);
-	if (!err)
-		err = tracer_set_number(timerlat, "stop_tracing_us", 0);
-	if (!err)
-		err = tracer_set_number(timerlat, "stop_tracing_total_us", 0);
-	return err;
+	return err ? err : set_limits(timerlat);
 }
 
 int osnoise_enable_gaps(struct timerlat *timerlat, struct tracefs_instance *instance)

@@ -87,8 +87,9 @@ static inline void add_latency(struct rtlat_recorder *recorder, const struct rtl
 }
 
 /* Inlined in two functions, so that a latency does not pay for noise. */
-static inline __attribute__((always_inline)) void
-add_sample(struct rtlat_recorder *recorder, const struct rtlat_sample *sample, bool noise)
+static inline __attribute__((always_inline)) void add_sample(struct rtlat_recorder *recorder,
+							     const struct rtlat_sample *sample,
+							     bool noise)
 {
 	recorder_write_begin(recorder);
 	recorder->count++;

@@ -83,8 +83,8 @@ struct noise_seen {
 
 void rtlat_recorder_add_noise(struct rtlat_recorder *recorder, const struct noise_seen *seen);
 /* Somebody had the CPU for `duration`. Where there is no room, the least of all loses its name. */
-void rtlat_recorder_add_source(struct rtlat_recorder *recorder, enum rtlat_interferer by, int32_t id,
-			       const char name[RTLAT_NAME_SIZE], uint64_t duration);
+void rtlat_recorder_add_source(struct rtlat_recorder *recorder, enum rtlat_interferer by,
+			       int32_t id, const char name[RTLAT_NAME_SIZE], uint64_t duration);
 /* The sources by time, largest first; once the writer has ended. */
 void rtlat_recorder_sort_sources(struct rtlat_recorder *recorder);
 

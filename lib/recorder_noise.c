@@ -117,11 +117,15 @@ static void add_source(struct rtlat_recorder *recorder, const struct rtlat_noise
 	}
 }
 
-void rtlat_recorder_add_source(struct rtlat_recorder *recorder, enum rtlat_interferer by, int32_t id,
-			       const char name[RTLAT_NAME_SIZE], uint64_t duration)
+void rtlat_recorder_add_source(struct rtlat_recorder *recorder, enum rtlat_interferer by,
+			       int32_t id, const char name[RTLAT_NAME_SIZE], uint64_t duration)
 {
 	struct rtlat_noise_source source = {
-		.count = 1, .time = duration, .max = duration, .by = by, .id = id,
+		.count = 1,
+		.time = duration,
+		.max = duration,
+		.by = by,
+		.id = id,
 	};
 
 	memcpy(source.name, name, sizeof(source.name));

@@ -21,8 +21,12 @@ int recording_noise_sample(struct recording *recording, char *line, struct rtlat
 static int parse_period(struct recording *recording, char *line, struct recording_item *item)
 {
 	struct rtlat_sample *sample = &item->sample;
-	uint64_t runtime, *const times[] = { &sample->expiry, &sample->latency[RTLAT_NOISE],
+	uint64_t runtime = 0, *const times[] = { &sample->expiry, &sample->latency[RTLAT_NOISE],
+<<<<<<< HEAD
 					     &runtime };
+=======
+						 &runtime };
+>>>>>>> wt1
 	const char *field = recording_field(&line);
 	int err = recording_cpu(recording, field, &item->cpu);
 

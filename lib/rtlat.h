@@ -485,8 +485,8 @@ struct rtlat_config {
 	/* Noise: for so much of each period the thread runs, and what keeps it longer is noise. */
 	uint64_t runtime_ns;
 	uint64_t threshold_ns;
-	bool hardware_only;      /* with interrupts off, so that only hardware is left to make any */
-	uint64_t stop_noise_ns;  /* the run ends with one noise that is longer; 0: it does not */
+	bool hardware_only;     /* with interrupts off, so that only hardware is left to make any */
+	uint64_t stop_noise_ns; /* the run ends with one noise that is longer; 0: it does not */
 	uint64_t stop_period_ns; /* or with more than that in one period */
 	/* Where the source does not tell who interfered, trace that too, which costs time. */
 	bool explain;

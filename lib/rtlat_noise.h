@@ -13,7 +13,7 @@
 #define RTLAT_NOISE_PERIOD_MAX (10000 * RTLAT_NSEC_PER_MSEC)
 #define RTLAT_NOISE_RUNTIME_MIN (100 * RTLAT_NSEC_PER_USEC)
 
-/* So many are kept of each CPU by name; of the others, their kinds. */
+/* So many of a CPU at most: all by name but for one of each kind, which has what there was no room for. */
 #define RTLAT_NOISE_SOURCES 128
 
 /* Who interfered, all of the run. */
@@ -22,7 +22,7 @@ struct rtlat_noise_source {
 	uint64_t time; /* net */
 	uint64_t max;  /* the longest */
 	enum rtlat_interferer by;
-	int32_t id;    /* pid, softirq, or vector or IRQ number */
+	int32_t id;                 /* pid, softirq, or vector or IRQ number */
 	char name[RTLAT_NAME_SIZE]; /* "": all others of that kind, or a kind that has no names */
 };
 
@@ -31,12 +31,13 @@ struct rtlat_noise_source {
  * going on at the end; so is the noise.
  */
 struct rtlat_noise {
-	uint64_t periods; /* that ended */
-	uint64_t runtime; /* ns for which the thread would have run */
-	uint64_t time;    /* ns of that which it did not */
+	uint64_t periods;    /* that ended */
+	uint64_t runtime;    /* ns for which the thread would have run */
+	uint64_t time;       /* ns of that which it did not */
 	uint64_t max_period; /* ns, the most in one period */
-	uint64_t hardware; /* how many were without any interference, with RTLAT_HAS_COUNTS */
-	uint64_t count[RTLAT_INTERFERERS]; /* how often each kind interfered, with RTLAT_HAS_COUNTS */
+	uint64_t hardware;   /* how many were without any interference, with RTLAT_HAS_COUNTS */
+	uint64_t count
+		[RTLAT_INTERFERERS]; /* how often each kind interfered, with RTLAT_HAS_COUNTS */
 	/* With RTLAT_HAS_INTERFERENCE, by time, largest first. */
 	const struct rtlat_noise_source *source;
 	unsigned int nr_sources;

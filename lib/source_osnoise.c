@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <tracefs.h>
 
+#include "limit.h"
 #include "source.h"
 #include "timerlat.h"
 
@@ -49,6 +50,23 @@ static int osnoise_start(struct rtlat_run *run)
 	return err ? err : timerlat_collect_start(timerlat);
 }
 
+/*
+ * Of a period that goes on the counts are not known, but threads that end say them. The run ends then.
+ * Where tracing is off, which it is after a limit, there is nobody to tell.
+ */
+static void osnoise_end(struct rtlat_run *run)
+{
+	struct timerlat *timerlat = run->source_data;
+
+	if (!timerlat)
+		return;
+	run->measured_to = UINT64_MAX;
+	if (timerlat->nr_running && !limit_first(run))
+		tracer_restart_threads();
+	timerlat_trace_end(timerlat);
+	timerlat_end_at(run, run_now());
+}
+
 const struct rtlat_source source_osnoise = {
 	.name = "osnoise",
 	.contexts = RTLAT_HAS(RTLAT_NOISE) | RTLAT_HAS_COUNTS,
@@ -56,7 +74,7 @@ const struct rtlat_source source_osnoise = {
 	.traced = true,
 	.probe = osnoise_probe,
 	.start = osnoise_start,
-	.end = timerlat_end,
+	.end = osnoise_end,
 	.stop = timerlat_stop,
 	.save_trace = timerlat_save_trace,
 };

@@ -163,19 +163,24 @@ static int kernel_start(struct rtlat_run *run)
 	return start(run, false);
 }
 
-void timerlat_end(struct rtlat_run *run)
+void timerlat_end_at(struct rtlat_run *run, uint64_t to)
 {
 	struct timerlat *timerlat = run->source_data;
 
-	if (!timerlat)
-		return;
-	timerlat_trace_end(timerlat);
-	run->measured_to = run_end_now(run);
+	run->measured_to = to;
 	if (timerlat->instance)
 		tracefs_trace_off(timerlat->instance);
 	timerlat_collect_stop(timerlat);
 	timerlat_take_stack(timerlat);
 	timerlat_readers_kill(timerlat);
+}
+
+static void end(struct rtlat_run *run)
+{
+	if (!run->source_data)
+		return;
+	timerlat_trace_end(run->source_data);
+	timerlat_end_at(run, run_end_now(run));
 }
 
 void timerlat_stop(struct rtlat_run *run)
@@ -196,7 +201,7 @@ const struct rtlat_source source_timerlat_user = {
 	.traced = true,
 	.probe = user_probe,
 	.start = user_start,
-	.end = timerlat_end,
+	.end = end,
 	.stop = timerlat_stop,
 	.save_trace = timerlat_save_trace,
 };
@@ -208,7 +213,7 @@ const struct rtlat_source source_timerlat_kernel = {
 	.traced = true,
 	.probe = kernel_probe,
 	.start = kernel_start,
-	.end = timerlat_end,
+	.end = end,
 	.stop = timerlat_stop,
 	.save_trace = timerlat_save_trace,
 };

@@ -56,17 +56,17 @@ struct timerlat_cpu {
 	struct run_cpu *cpu;
 	struct trace_reader *reader;
 	struct timerlat_samples samples;
-	struct noise noise;        /* with config.explain */
+	struct noise noise;             /* with config.explain */
 	struct osnoise_samples osnoise; /* where that is the tracer */
-	struct kernel_stack stack; /* the latest, with config.stack_ns */
-	unsigned int pages;        /* in the trace buffer at the last look */
-	int unread;                /* -errno: the last try to empty the trace buffer failed */
-	bool told_unread;          /* that one did */
-	bool reached;              /* a limit in a trace that goes on, in its last activation */
-	bool over;                 /* that has ended */
-	pid_t pid;                 /* of the process on timerlat_fd; 0: none */
-	bool reads;                /* it has opened its file */
-	bool finished;             /* it was told to stop, and did */
+	struct kernel_stack stack;      /* the latest, with config.stack_ns */
+	unsigned int pages;             /* in the trace buffer at the last look */
+	int unread;                     /* -errno: the last try to empty the trace buffer failed */
+	bool told_unread;               /* that one did */
+	bool reached;  /* a limit in a trace that goes on, in its last activation */
+	bool over;     /* that has ended */
+	pid_t pid;     /* of the process on timerlat_fd; 0: none */
+	bool reads;    /* it has opened its file */
+	bool finished; /* it was told to stop, and did */
 	int pidfd;
 };
 
@@ -96,12 +96,12 @@ struct timerlat {
 	struct trace_field latency;
 	struct noise_formats noise; /* with config.explain */
 	struct osnoise_formats osnoise;
-	struct stack_format stack;  /* with config.stack_ns */
-	struct timerlat_cpu *cpus;  /* run->nr_cpus */
-	uint64_t interval;          /* between two collections */
-	unsigned int buffer_pages;  /* of each CPU */
-	uint64_t off_since;         /* when tracing was seen to be off for no known reason; or 0 */
-	int go_pipe[2];             /* readers wait for its end */
+	struct stack_format stack; /* with config.stack_ns */
+	struct timerlat_cpu *cpus; /* run->nr_cpus */
+	uint64_t interval;         /* between two collections */
+	unsigned int buffer_pages; /* of each CPU */
+	uint64_t off_since;        /* when tracing was seen to be off for no known reason; or 0 */
+	int go_pipe[2];            /* readers wait for its end */
 	int stop_fd;
 	int on_fd; /* tracing_on of the instance that tells that it is off; -1: there is none */
 	struct timerlat_collector *collectors;
@@ -116,8 +116,9 @@ void timerlat_destroy(struct timerlat *timerlat);
 void timerlat_add_unserved(struct timerlat_cpu *cpu, uint64_t to);
 /* With the tracer enabled: start the readers, unless it is a user's load, and collect. */
 int timerlat_start_user(struct timerlat *timerlat);
-/* As struct rtlat_source has them. */
-void timerlat_end(struct rtlat_run *run);
+/* Take what the trace has, up to `to`. */
+void timerlat_end_at(struct rtlat_run *run, uint64_t to);
+/* As struct rtlat_source has it. */
 void timerlat_stop(struct rtlat_run *run);
 
 /* timerlat_probe.c: is it there, and may we? As rtlat_source_probe(). */
@@ -149,6 +150,8 @@ int tracer_set(struct timerlat *timerlat, const char *name, const char *value);
 int tracer_set_number(struct timerlat *timerlat, const char *name, uint64_t value);
 int tracer_set_option(struct timerlat *timerlat, const char *name, bool on);
 int tracer_set_cpus(struct timerlat *timerlat);
+/* End the tracer's threads, each with what it has so far of its period, and begin anew. */
+void tracer_restart_threads(void);
 
 /* timerlat_trace.c: the trace that is kept */
 int timerlat_trace_create(struct timerlat *timerlat);

@@ -16,16 +16,17 @@ static int set_all(struct timerlat *timerlat)
 		err = tracer_set_option(timerlat, "TIMERLAT_ALIGN", config->align);
 	if (!err && config->align)
 		err = tracer_set_number(timerlat, "timerlat_align_us",
-				 config->align_ns / RTLAT_NSEC_PER_USEC);
+					config->align_ns / RTLAT_NSEC_PER_USEC);
 	if (!err)
 		err = tracer_set_number(timerlat, "timerlat_period_us",
-				 config->period_ns / RTLAT_NSEC_PER_USEC);
+					config->period_ns / RTLAT_NSEC_PER_USEC);
 	if (!err)
 		err = tracer_set_number(timerlat, "stop_tracing_us", 0);
 	if (!err)
 		err = tracer_set_number(timerlat, "stop_tracing_total_us", 0);
 	if (!err)
-		err = tracer_set_number(timerlat, "print_stack", config->stack_ns / RTLAT_NSEC_PER_USEC);
+		err = tracer_set_number(timerlat, "print_stack",
+					config->stack_ns / RTLAT_NSEC_PER_USEC);
 	return err;
 }
 

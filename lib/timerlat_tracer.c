@@ -144,9 +144,8 @@ static int enable(struct timerlat *timerlat, struct tracefs_instance *instance)
 		return -ENOMEM;
 	err = rtlat_journal_set(timerlat->run->journal, path, timerlat->tracer->name);
 	if (err)
-		rtlat_log(&timerlat->run->config.log, RTLAT_ERROR,
-			  "cannot start the %s tracer: %s", timerlat->tracer->name,
-			  strerror(-err));
+		rtlat_log(&timerlat->run->config.log, RTLAT_ERROR, "cannot start the %s tracer: %s",
+			  timerlat->tracer->name, strerror(-err));
 	tracefs_put_tracing_file(path);
 	return err;
 }
@@ -213,8 +212,8 @@ int timerlat_adjust_kthreads(struct timerlat *timerlat)
 	proc = opendir("/proc");
 	if (!proc) {
 		err = -errno;
-		rtlat_log(&config->log, RTLAT_ERROR, "cannot find the tracer's threads in /proc: %s",
-			  strerror(-err));
+		rtlat_log(&config->log, RTLAT_ERROR,
+			  "cannot find the tracer's threads in /proc: %s", strerror(-err));
 		return err;
 	}
 	while (!err && (entry = readdir(proc))) {

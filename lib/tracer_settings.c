@@ -72,6 +72,18 @@ int tracer_set_option(struct timerlat *timerlat, const char *name, bool on)
  * stock kernels start a thread on every CPU of the list that comes online all the same, and
  * crash when they stop it.
  */
+void tracer_restart_threads(void)
+{
+	char path[512], *list = NULL;
+
+	timerlat_setting_path(path, sizeof(path), "cpus");
+	if (file_read(path, &list))
+		return;
+	/* What is written is what was there. */
+	file_write(path, list);
+	free(list);
+}
+
 int tracer_set_cpus(struct timerlat *timerlat)
 {
 	char *list = calloc(1, CPUS_TEXT_MAX);

@@ -213,8 +213,7 @@ static void set_first_expiries(struct rtlat_run *run, struct user_threads *threa
 
 	run_begin(run, begin);
 	for (i = 0; i < threads->nr; i++)
-		threads->thread[i].loop.first =
-			first + i * run->config.align_ns;
+		threads->thread[i].loop.first = first + i * run->config.align_ns;
 }
 
 int user_threads_start(struct rtlat_run *run, user_threads_measure measure)

@@ -135,8 +135,8 @@ static void set_environment(const struct rtlat_exceeded *exceeded)
 	set_number("RTLAT_SEQ", sample->seq);
 	set_number("RTLAT_LATENCY_NS", sample->latency[exceeded->context]);
 	set_number("RTLAT_THRESHOLD_NS", exceeded->limit);
-	setenv("RTLAT_CONTEXT",
-	       exceeded->period ? "period" : rtlat_context_name(exceeded->context), 1);
+	setenv("RTLAT_CONTEXT", exceeded->period ? "period" : rtlat_context_name(exceeded->context),
+	       1);
 }
 
 /* In the child. While there is a screen the terminal is the screen's, its keys as well. */

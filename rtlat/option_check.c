@@ -170,7 +170,7 @@ static bool is_without_trace(const char *source)
 static const char *trace_option(const struct options *options)
 {
 	if (options->trace_path)
-		return "-t";
+		return options->automatic_ns ? "-a" : "-t";
 	return actions_have(&options->on_threshold, ACTION_TRACE) ? "--on-threshold trace"
 								  : "--on-end trace";
 }

@@ -50,7 +50,7 @@ int option_set_source_or_total(struct option_setting *setting)
 {
 	int err;
 
-	if (!isdigit((unsigned char)setting->value[0]))
+	if (!setting->letter || !isdigit((unsigned char)setting->value[0]))
 		return option_set_source(setting);
 	err = option_set_stop_total(setting);
 	if (err)
@@ -97,6 +97,9 @@ int options_check_noise(struct options *options)
 	if (!strcmp(config->source, "spin") && !config->threshold_ns)
 		return usage_error(options->name,
 				   "-T 0: not possible with -S spin, expected 1 or more (us)");
+	if (!strcmp(config->source, "spin") && options->no_explanation)
+		return usage_error(options->name,
+				   "--no-sources: not possible with -S spin, which knows none");
 	if (!strcmp(config->source, "spin") && config->hardware_only)
 		return usage_error(options->name, "-S spin: cannot turn interrupts off");
 	return OPTIONS_GO_ON;

@@ -26,6 +26,10 @@
 	"and 1024ns <= RUNTIME <= PERIOD"
 #define RUNTIME_EXPECTED "expected a time from 100 to 10000000 (us)"
 #define LIMIT_EXPECTED "expected a time from 1 to " TEXT(LIMIT_MAX_US) " (us)"
+#define GATE_EXPECTED(examples)                                                                    \
+	"expected up to " TEXT(RTLAT_GATES_MAX) " of [all.|worst.|cpuN.]METRIC COMPARISON VALUE, " \
+						"such as " examples
+#define WORST_EXPECTED "expected a number from 0 to " TEXT(RTLAT_WORST_MAX)
 #define ACTION_EXPECTED                                                                            \
 	"expected up to 16 of trace[,file=FILE], shell,command=COMMAND, "                          \
 	"signal,num=N,pid=PID|parent and continue"
@@ -41,7 +45,8 @@ const struct option_spec option_table[] = {
 	  "period of every CPU's timer, 20..1000000 us\n(default: 1000)",
 	  "expected a period from 20 to 1000000 (us)", .set = option_set_period },
 	{ 'p', "period", NOISE, GROUP_WHAT, VALUE_REQUIRED, "US",
-	  "each CPU's thread looks for noise once in a period\nof 1..10000000 us (default: 1000000)",
+	  "each CPU's thread looks for noise once in a period\nof 1..10000000 us (default: "
+	  "1000000)",
 	  "expected a period from 1 to 10000000 (us)", .set = option_set_noise_period },
 	{ 'r', "runtime", COMMANDS_OSNOISE, GROUP_WHAT, VALUE_REQUIRED, "US",
 	  "and so long, 100 us or more (default: all of the\nperiod)", RUNTIME_EXPECTED,
@@ -50,7 +55,8 @@ const struct option_spec option_table[] = {
 	  "and so long, 100 us or more (default: 3/4 of the\nperiod)", RUNTIME_EXPECTED,
 	  .set = option_set_runtime },
 	{ 'T', "threshold", NOISE, GROUP_WHAT, VALUE_REQUIRED, "US",
-	  "what keeps it from running for so long is noise,\n0..1000000 us (default: 1; 0: as the kernel has it)",
+	  "what keeps it from running for so long is noise,\n0..1000000 us (default: 1; 0: as the "
+	  "kernel has it)",
 	  "expected a time from 0 to 1000000 (us)", .set = option_set_threshold },
 	{ 'd', "duration", MEASURES, GROUP_WHAT, VALUE_REQUIRED, "TIME",
 	  "measure for TIME, with a suffix s, m, h or d\n(default: until a signal)",
@@ -61,12 +67,13 @@ const struct option_spec option_table[] = {
 	  "(default: auto, the first that works here)",
 	  NULL, .set = option_set_source },
 	{ 'S', "source", NOISE, GROUP_WHAT, VALUE_REQUIRED, "NAME",
-	  "how to measure: osnoise, the kernel's tracer, or\nspin, a thread of rtlat's (default: auto)", NULL,
-	  .set = option_set_source_or_total },
+	  "how to measure: osnoise, the kernel's tracer, or\nspin, a thread of rtlat's (default: "
+	  "auto)",
+	  NULL, .set = option_set_source_or_total },
 	{ 'u', "user-threads", LATENCY, GROUP_WHAT, VALUE_NONE, NULL, "timerlat with user threads",
 	  NULL, FLAG(user_threads) },
-	{ 'k', "kernel-threads", LATENCY, GROUP_WHAT, VALUE_NONE, NULL, "timerlat with kernel threads",
-	  NULL, FLAG(kernel_threads) },
+	{ 'k', "kernel-threads", LATENCY, GROUP_WHAT, VALUE_NONE, NULL,
+	  "timerlat with kernel threads", NULL, FLAG(kernel_threads) },
 	{ 'U', "user-load", LATENCY, GROUP_WHAT, VALUE_NONE, NULL,
 	  "timerlat with threads that somebody else runs", NULL, FLAG(user_load) },
 	{ 'A', "aligned", LATENCY, GROUP_WHAT, VALUE_REQUIRED, "US",
@@ -156,7 +163,8 @@ const struct option_spec option_table[] = {
 
 	{ 0, "trace-buffer-size", MEASURES, GROUP_TUNE, VALUE_REQUIRED, "KB",
 	  "trace buffer per CPU, 1..1048576 kB\n(default: chosen from the period)",
-	  "expected a size from 1 to " TEXT(TRACE_BUFFER_MAX_KB) " (kB)", .set = option_set_trace_buffer },
+	  "expected a size from 1 to " TEXT(TRACE_BUFFER_MAX_KB) " (kB)",
+	  .set = option_set_trace_buffer },
 	{ 0, "dma-latency", MEASURES, GROUP_TUNE, VALUE_REQUIRED, "US",
 	  "hold cpu_dma_latency at US, 0..10000",
 	  "expected a latency from 0 to " TEXT(RTLAT_DMA_LATENCY_MAX) " (us)",
@@ -184,17 +192,22 @@ const struct option_spec option_table[] = {
 	  FLAG(view.no_summary) },
 	{ 0, "no-index", TABLE, GROUP_SHOW, VALUE_NONE, NULL,
 	  "leave out the index column; wants --with-zeros", NULL, FLAG(view.no_index) },
-	{ 0, "no-irq", COMMAND_HIST | COMMAND_MERGE, GROUP_SHOW, VALUE_NONE, NULL, "leave out the IRQ latency", NULL,
-	  FLAG(view.no_irq) },
-	{ 0, "no-thread", COMMAND_HIST | COMMAND_MERGE, GROUP_SHOW, VALUE_NONE, NULL, "leave out the thread latency", NULL,
-	  FLAG(view.no_thread) },
+	{ 0, "no-irq", COMMAND_HIST | COMMAND_MERGE, GROUP_SHOW, VALUE_NONE, NULL,
+	  "leave out the IRQ latency", NULL, FLAG(view.no_irq) },
+	{ 0, "no-thread", COMMAND_HIST | COMMAND_MERGE, GROUP_SHOW, VALUE_NONE, NULL,
+	  "leave out the thread latency", NULL, FLAG(view.no_thread) },
 	{ 0, "with-zeros", TABLE, GROUP_SHOW, VALUE_NONE, NULL,
 	  "print rows that are zero everywhere, too", NULL, FLAG(view.with_zeros) },
-	{ 'o', "output", SHOWS, GROUP_SHOW, VALUE_REQUIRED, "FORMAT[:FILE]",
+	{ 'o', "output", LATENCY | COMMAND_MERGE, GROUP_SHOW, VALUE_REQUIRED, "FORMAT[:FILE]",
 	  "write the result to FILE or standard output as\n"
 	  "text (the default), json, csv, cyclictest,\n"
 	  "rt-tests-json, rtla (not of top), hgrm, junit,\n"
 	  "tap, lava, openmetrics, svg or png; repeatable",
+	  NULL, .set = option_set_output },
+	{ 'o', "output", NOISE, GROUP_SHOW, VALUE_REQUIRED, "FORMAT[:FILE]",
+	  "write the result to FILE or standard output as\n"
+	  "text (the default), json, csv, rtla (of osnoise\n"
+	  "hist), junit, tap, lava, openmetrics, svg or png;\nrepeatable",
 	  NULL, .set = option_set_output },
 	{ 0, "interval", MEASURES, GROUP_SHOW, VALUE_REQUIRED, "TIME",
 	  "write openmetrics to its FILE each TIME while\nthe run goes on, suffix s, m, h or d "
@@ -207,12 +220,14 @@ const struct option_spec option_table[] = {
 	{ 0, "percentiles", MEASURES, GROUP_SHOW, VALUE_REQUIRED, "LIST",
 	  "up to 16 percentiles to compute\n(default: 50,90,99,99.9,99.99,99.999)",
 	  PERCENTILES_EXPECTED, .set = option_set_percentiles },
-	{ 0, "gate", SHOWS, GROUP_SHOW, VALUE_REQUIRED, "EXPRESSION",
+	{ 0, "gate", LATENCY | COMMAND_MERGE, GROUP_SHOW, VALUE_REQUIRED, "EXPRESSION",
 	  "fail, with status 2, unless this holds, such as\nthread.p99.9<50us or worst.missed==0; "
 	  "repeatable",
-	  "expected up to " TEXT(
-		  RTLAT_GATES_MAX) " of [all.|worst.|cpuN.]METRIC COMPARISON VALUE, "
-				   "such as thread.max<=100us, irq.p99.9<20us, missed==0",
+	  GATE_EXPECTED("thread.max<=100us, irq.p99.9<20us, missed==0"), .set = option_set_gate },
+	{ 0, "gate", NOISE, GROUP_SHOW, VALUE_REQUIRED, "EXPRESSION",
+	  "fail, with status 2, unless this holds, such as\nnoise.max<=50us or "
+	  "worst.available>=99.9%; repeatable",
+	  GATE_EXPECTED("noise.max<=50us, noise.p99.9<10us, available>=99.9%"),
 	  .set = option_set_gate },
 	{ 0, "iterations", MEASURES, GROUP_SHOW, VALUE_REQUIRED, "N",
 	  "measure N times, 1..1000, each -d long, and keep\neach result (default: 1)",
@@ -220,10 +235,13 @@ const struct option_spec option_table[] = {
 	{ 0, "gate-quorum", MEASURES, GROUP_SHOW, VALUE_REQUIRED, "K",
 	  "with --iterations: fail where K of the runs do,\n1..1000 (default: 1)",
 	  "expected a number from 1 to " TEXT(ITERATIONS_MAX), .set = option_set_gate_quorum },
-	{ 0, "worst", MEASURES, GROUP_SHOW, VALUE_REQUIRED, "N",
+	{ 0, "worst", LATENCY, GROUP_SHOW, VALUE_REQUIRED, "N",
 	  "worst samples to keep of each CPU, 0..100, and\n"
 	  "to trace what made them late (default: 10,\nand to trace that only with a limit)",
-	  "expected a number from 0 to " TEXT(RTLAT_WORST_MAX), .set = option_set_worst },
+	  WORST_EXPECTED, .set = option_set_worst },
+	{ 0, "worst", NOISE, GROUP_SHOW, VALUE_REQUIRED, "N",
+	  "longest noises to keep of each CPU, 0..100\n(default: 10)", WORST_EXPECTED,
+	  .set = option_set_worst },
 
 	{ 'D', "debug", MEASURES, GROUP_GENERAL, VALUE_NONE, NULL,
 	  "say on standard error what is being done", NULL, FLAG(debug) },

@@ -20,6 +20,7 @@ enum option_value { VALUE_NONE, VALUE_REQUIRED, VALUE_OPTIONAL };
 struct option_setting {
 	struct options *options;
 	const char *value;  /* NULL where an optional value was not given */
+	bool letter;        /* by that, not by the long name */
 	char expected[240]; /* for set(): what would have been right, where the table can't know */
 };
 

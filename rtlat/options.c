@@ -124,7 +124,11 @@ static const char *next_word(int argc, char **argv)
 static int apply_option(struct options *options, int code, int argc, char **argv)
 {
 	const struct option_spec *spec = find_spec(code, options->command);
-	struct option_setting setting = { .options = options, .value = optarg };
+	struct option_setting setting = {
+		.options = options,
+		.value = optarg,
+		.letter = code < LONG_BASE,
+	};
 
 	if (!spec->set) {
 		*(bool *)((char *)options + spec->flag) = true;

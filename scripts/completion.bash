@@ -7,9 +7,12 @@ _rtlat_commands() {
 	"$1" --help 2>/dev/null | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p'
 }
 
-# The help of COMMAND, one option per line: "-c --cpus LIST", "--no-irq", ...
+# The help of COMMAND, one or two words, one option per line: "-c --cpus LIST", "--no-irq", ...
 _rtlat_options() {
-	"$1" "$2" --help 2>/dev/null |
+	local words
+
+	read -ra words <<<"$2"
+	"$1" "${words[@]}" --help 2>/dev/null |
 		sed -n 's/^  *\(-[[:alnum:]]\), \(--.*\)/\1 \2/; s/^ *\(--*[[:alnum:]].*\)/\1/; T
 			s/   *.*//; s/\[=[^]]*\]//; p'
 }
@@ -23,15 +26,20 @@ _rtlat_wants_value() {
 _rtlat_values() {
 	case $2 in
 	-S | --source)
+		if [[ $1 == *noise* ]]; then
+			printf '%s\n' auto osnoise spin
+			return
+		fi
 		printf '%s\n' auto record timerlat timerlat-user kernel-histogram \
 			timerlat-kernel clock
 		;;
 	-o | --output)
 		[[ $1 != report ]] || return
 		printf '%s\n' text json
-		[[ $1 == check || $1 == compare ]] || printf '%s\n' csv cyclictest rt-tests-json hgrm junit tap \
-			lava openmetrics svg png
-		[[ $1 != hist && $1 != merge ]] || echo rtla
+		[[ $1 != check && $1 != compare ]] || return
+		printf '%s\n' csv junit tap lava openmetrics svg png
+		[[ $1 == *noise* ]] || printf '%s\n' cyclictest rt-tests-json hgrm
+		[[ $1 != *hist && $1 != merge ]] || echo rtla
 		;;
 	-c | --cpus | -H | --house-keeping)
 		cat /sys/devices/system/cpu/online 2>/dev/null
@@ -56,9 +64,10 @@ _rtlat() {
 	local before=${COMP_WORDS[COMP_CWORD > 1 ? COMP_CWORD - 2 : 0]}
 
 	COMPREPLY=()
-	if [[ $command == timerlat ]]; then
-		command=top first=3
-		[[ ${COMP_WORDS[2]-} == hist ]] && command=hist
+	if [[ $command == @(timerlat|osnoise) ]]; then
+		first=3
+		[[ ${COMP_WORDS[2]-} == hist ]] && command+=' hist' || command+=' top'
+		command=${command#timerlat }
 	fi
 	if ((COMP_CWORD == 1)); then
 		mapfile -t COMPREPLY < <(compgen -W "$(_rtlat_commands "$program") timerlat --help

@@ -52,5 +52,45 @@ else
 fi
 measure 0 -d 1s -S clock
 says /tmp/result.txt '# Source: clock'
+
+# of_osnoise: the same for noise
+of_osnoise()
+{
+	measure 0 -d 2s -S spin
+	says /tmp/result.txt '# Source: spin'
+	if has_osnoise; then
+		measure 0 -d 2s
+		says /tmp/result.err 'source osnoise:'
+		says /tmp/result.txt '# Source: osnoise'
+		return
+	fi
+	measure 0 -d 2s
+	says /tmp/result.err 'source spin: no osnoise: .*without the osnoise tracer'
+	says /tmp/result.txt '# Source: spin'
+	rm $CSV
+	measure 77 -d 2s -S osnoise
+	says /tmp/result.err 'no osnoise: '
+	[ ! -e $CSV ] || fail 'a run that was skipped left a result'
+}
+
+# of_hwnoise: without the option there is none, by no other source
+of_hwnoise()
+{
+	if has_osnoise; then
+		measure 0 -d 2s
+		says /tmp/result.err 'source osnoise:'
+		sed 's/ NO_OSNOISE_IRQ_DISABLE//' "$TRACING/osnoise/options" >/tmp/options
+		mount --bind /tmp/options "$TRACING/osnoise/options"
+	fi
+	measure 77 -d 1s
+	if has_osnoise; then
+		umount "$TRACING/osnoise/options"
+		says /tmp/result.err 'cannot turn interrupts off'
+	fi
+}
+
+of_noise of_osnoise
+COMMAND='hwnoise -T 50'
+of_hwnoise
 rtlat check >/tmp/check.txt || fail 'rtlat check failed'
 says /tmp/check.txt 'used by -S auto'

@@ -19,8 +19,8 @@ check_online()
 	measure 0 -d 5s "$@"
 	wait
 	[ "$(cat $CPU1)" = 1 ] || fail 'CPU 1 is not online again'
-	[ "$(field all thread state)" = complete ] || fail 'the run is not complete'
-	holds "$(field 0 thread count) + $(field 0 thread missed) >= 4980"
+	[ "$(field all $CONTEXT state)" = complete ] || fail 'the run is not complete'
+	holds "$(accounted 0) >= 5000 - $SLACK"
 	grep -q '^1,' $CSV && fail 'CPU 1 was measured'
 	sleep 1
 }
@@ -29,4 +29,6 @@ before=$(machine_state)
 has_timerlat_fd && check_online -u
 has_timerlat && check_online -k
 check_online -S clock
+has_osnoise && of_noise check_online -S osnoise
+of_noise check_online -S spin
 [ "$(machine_state)" = "$before" ] || fail "not restored: $(machine_state)"

@@ -3,7 +3,7 @@
 # kernels: debian-6.1-rt debian-6.12-rt rtlat-6.12-rt rtlat-6.1
 # cpus: 2
 # mode: single
-# timeout: 240
+# timeout: 360
 #
 # However a run ends, the machine is as it was before: at once when rtlat can, else when the next
 # rtlat starts. Only one run changes the machine at a time.
@@ -19,26 +19,28 @@ same_as_before()
 
 start()
 {
-	rtlat hist -q "$@" -o csv:$CSV -o json:/tmp/result.json >/tmp/result.txt \
+	# shellcheck disable=SC2086 # words of their own
+	rtlat $COMMAND -q "$@" -o csv:$CSV -o json:$MEASURED >/tmp/result.txt \
 		2>/tmp/result.err &
 	pid=$!
 	sleep 3
 	[ "$(machine_state)" != "$before" ] || fail 'the run changed nothing'
 }
 
-for threads in -u -k; do
-	[ $threads = -k ] || has_timerlat_fd || continue
+# check_endings OPTION...: of a run with these
+check_endings()
+{
 	for signal in INT TERM HUP; do
-		rm -f $CSV /tmp/result.json
-		start $threads
+		rm -f $CSV $MEASURED
+		start "$@"
 		kill -$signal $pid
 		wait $pid || fail "SIG$signal: exit status $?"
 		same_as_before SIG$signal
-		holds "$(field all thread count) > 1000"
-		tail -n 1 /tmp/result.json | grep -q '}' || fail 'the JSON is cut short'
+		holds "$(accounted 0) + $(accounted 1) > 1000"
+		tail -n 1 $MEASURED | grep -q '}' || fail 'the JSON is cut short'
 	done
 
-	start $threads
+	start "$@"
 	kill -9 $pid
 	wait $pid
 	[ "$(machine_state)" != "$before" ] || fail 'nothing was left to restore'
@@ -46,20 +48,21 @@ for threads in -u -k; do
 	same_as_before 'kill -9, then check'
 	says /tmp/check.err 'killed rtlat'
 
-	start $threads
+	start "$@"
 	kill -9 $pid
 	wait $pid
-	measure 0 -d 1s $threads
+	measure 0 -d 1s "$@"
 	same_as_before 'kill -9, then a run'
 
-	start $threads
+	start "$@"
 	kill -9 $pid
 	wait $pid
-	measure 0 -d 1s -S clock
+	(COMMAND=hist; measure 0 -d 1s -S clock) || exit 1
 	same_as_before 'kill -9, then a run that changes nothing'
 
-	start $threads
-	rtlat hist -d 1s $threads >/dev/null 2>/tmp/second.err && fail 'a second run was let in'
+	start "$@"
+	# shellcheck disable=SC2086 # words of their own
+	rtlat $COMMAND -d 1s "$@" >/dev/null 2>/tmp/second.err && fail 'a second run was let in'
 	says /tmp/second.err "process $pid"
 	kill -0 $pid || fail 'the second run ended the first'
 	rtlat restore 2>/tmp/second.err && fail 'restore took a living run for a dead one'
@@ -67,4 +70,8 @@ for threads in -u -k; do
 	kill -TERM $pid
 	wait $pid || fail "the first run ended with $?"
 	same_as_before 'two runs'
-done
+}
+
+has_timerlat_fd && check_endings -u
+check_endings -k
+of_noise check_endings

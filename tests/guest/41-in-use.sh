@@ -21,6 +21,9 @@ echo timerlat >"$TRACING/instances/other/current_tracer"
 before=$(machine_state)
 measure 1 -d 1s
 says /tmp/result.err 'in use by another tool, tracing instance: other'
+of_noise measure 1 -d 1s
+says /tmp/result.err 'in use by another tool, tracing instance: other'
 [ "$(machine_state)" = "$before" ] || fail 'something was changed'
 end_other
 measure 0 -d 1s
+of_noise measure 0 -d 1s

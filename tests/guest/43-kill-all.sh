@@ -39,11 +39,14 @@ undone=0
 run=0
 while [ $run -lt 100 ]; do
 	run=$((run + 1))
-	threads=-k
-	[ $((run % 2)) -eq 0 ] || threads=-u
-	rtlat hist -q $threads -T 900000 -s 900000 -t=/tmp/trace.txt -e sched:sched_switch \
-		--filter 'next_pid == 1' -C --dma-latency 10 --deepest-idle-state 1 \
-		>/tmp/result.txt 2>&1 &
+	case $((run % 3)) in
+	0) what='hist -k -T 900000 -s 900000' ;;
+	1) what='hist -u -T 900000 -s 900000' ;;
+	2) what='osnoise hist -p 200000 -r 100000 -T 2 -s 900000 -S 900000' ;;
+	esac
+	# shellcheck disable=SC2086 # words of their own
+	rtlat $what -q -t=/tmp/trace.txt -e sched:sched_switch --filter 'next_pid == 1' -C \
+		--dma-latency 10 --deepest-idle-state 1 >/tmp/result.txt 2>&1 &
 	pid=$!
 	sleep "$(awk "BEGIN { srand($run); print rand() * $run / 200 }")"
 	kill -9 $pid || fail "run $run had ended: $(cat /tmp/result.txt)"

@@ -12,11 +12,12 @@
 # while_running OPTION...: start; the caller looks; then finish. A busy host takes its time.
 while_running()
 {
-	rtlat hist -q -d 60s "$@" -o csv:$CSV -o text >/tmp/result.txt 2>/tmp/result.err &
+	# shellcheck disable=SC2086 # words of their own
+	rtlat $COMMAND -q -d 60s "$@" -o csv:$CSV -o text >/tmp/result.txt 2>/tmp/result.err &
 	pid=$!
 	for _ in 1 2 3 4 5 6 7 8 9 10; do
 		sleep 1
-		grep -qs timerlat "$TRACING"/instances/*/current_tracer && break
+		grep -qsE 'timerlat|osnoise' "$TRACING"/instances/*/current_tracer && break
 	done
 	sleep 2
 }
@@ -102,6 +103,43 @@ finish
 if grep -q 'in the cgroup' /tmp/result.txt; then
 	fail 'clock -C of a threaded cgroup: all of rtlat, it says'
 fi
+
+# setting FILE VALUE: of osnoise/ while it runs
+setting()
+{
+	[ "$(cat "$TRACING/osnoise/$1")" = "$2" ] || fail "$1: $(cat "$TRACING/osnoise/$1"), not $2"
+}
+
+of_osnoise()
+{
+	while_running -P f:42 -c 1 -p 200000 -r 50000 -T 60 -s 900000 -S 800000
+	scheduled 'osnoise\/1' 1:42
+	[ "$(scheduling 'osnoise\/1')" = 1:42 ] || fail "osnoise -P f:42: $(scheduling 'osnoise\/1')"
+	setting cpus 1
+	setting period_us 200000
+	setting runtime_us 50000
+	setting stop_tracing_us 900000
+	setting stop_tracing_total_us 800000
+	setting ../tracing_thresh 60
+	grep -qw NO_OSNOISE_IRQ_DISABLE "$TRACING/osnoise/options" || fail 'interrupts are off'
+	finish
+	while_running -C=measured
+	[ "$(wc -l </sys/fs/cgroup/measured/cgroup.procs)" -ge 2 ] ||
+		fail "osnoise -C measured: $(cat /sys/fs/cgroup/measured/cgroup.procs)"
+	finish
+	# A fourth of each period: whole ones, from the first after the warm-up on.
+	measure 0 -d 4s --warm-up 1 -c 0 -p 200000 -r 50000
+	holds "$(noise_of 0 periods) >= 17 && $(noise_of 0 periods) <= 20"
+	near "$(noise_of 0 runtime_ns) / 1000000" "$(noise_of 0 periods) * 50" 60
+}
+
+of_noise of_osnoise
+COMMAND='hwnoise -T 50'
+while_running -c 1
+setting runtime_us 750000
+grep -qw OSNOISE_IRQ_DISABLE "$TRACING/osnoise/options" || fail 'interrupts are not off'
+finish
+COMMAND=hist
 
 # Someone else's load on timerlat_fd.
 while_running -U -c 1

@@ -40,8 +40,11 @@ Try 'rtlat check --help'" ]] || fail "$*: another message than '$text'"
 
 run 0
 cp "$work/out" "$work/text"
-[[ $(grep -c 'used by -S auto' "$work/text") == 1 ]] || fail 'not one source for auto'
+[[ $(grep '^Sources\|used by -S auto' "$work/text" | sed 's/^\[yes.*/used/') == \
+	$'Sources of latencies:\nused\nSources of noise:\nused' ]] ||
+	fail 'not one source for auto of each measure'
 grep -q '^\[yes\] *clock ' "$work/text" || fail 'clock is not usable'
+grep -q '^\[yes\] *spin ' "$work/text" || fail 'spin is not usable'
 grep -q '^\[\(pass\|warn\|info\)\] *preempt_rt ' "$work/text" || fail 'no check of preempt_rt'
 [[ ! $(awk 'length > 100' "$work/text") ]] || fail 'lines of more than 100 columns'
 run 0 -o text
@@ -59,7 +62,12 @@ assert report["schema"] == "rtlat-check/1", report["schema"]
 assert sorted(report) == ["checks", "schema", "sources", "system", "version"], sorted(report)
 sources = re.findall(r"^\[(yes|no)\] +(\S+)", text, re.M)
 assert sources == [("yes" if s["usable"] else "no", s["name"]) for s in report["sources"]]
-assert [s["usable"] for s in report["sources"] if s["used"]] == [True]
+assert all(s["usable"] for s in report["sources"] if s["used"])
+assert [s["measures"] for s in report["sources"] if s["used"]] == ["latency", "noise"]
+parts = re.findall(r"^Sources of (.*):\n((?:\[.*\n(?: .*\n)*)*)", text, re.M)
+assert [(part, re.findall(r"^\[\w+\] +(\S+)", lines, re.M)) for part, lines in parts] == [
+    (part, [s["name"] for s in report["sources"] if s["measures"] == measures])
+    for part, measures in (("latencies", "latency"), ("noise", "noise"))]
 assert all(s["reason"] for s in report["sources"])
 marks = re.findall(r"^\[(pass|warn|info)\] +(\S+)", text, re.M)
 assert marks == [(c["mark"], c["name"]) for c in report["checks"]]

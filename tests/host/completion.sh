@@ -38,6 +38,7 @@ options_of() {
 		grep -- -
 }
 
+# test_options COMMAND...: as many words as it is
 test_options() {
 	local option count=0
 
@@ -65,17 +66,17 @@ test_commands() {
 	[[ ${COMPREPLY[*]} == hist ]] || fail "hi: ${COMPREPLY[*]}"
 }
 
-# Every value that is offered is one that the program accepts.
+# test_values COMMAND... OPTION COUNT: every value that is offered is one that the program accepts.
 test_values() {
-	local value count=0
+	local value count=0 words=("${@:1:$#-1}") least=${*: -1}
 
-	complete_line "$1" "$2" ''
+	complete_line "${words[@]}" ''
 	for value in "${COMPREPLY[@]}"; do
 		count=$((count + 1))
-		"$RTLAT" "$1" "$2" "$value" --help >/dev/null 2>&1 ||
-			fail "$1 $2: $value is offered and not accepted"
+		"$RTLAT" "${words[@]}" "$value" --help >/dev/null 2>&1 ||
+			fail "${words[*]}: $value is offered and not accepted"
 	done
-	((count >= $3)) || fail "$1 $2: only $count values"
+	((count >= least)) || fail "${words[*]}: only $count values"
 }
 
 expect() {
@@ -89,6 +90,10 @@ expect() {
 test_commands
 test_options top
 test_options hist
+test_options osnoise
+test_options osnoise top
+test_options osnoise hist
+test_options hwnoise
 test_options compare
 test_options report
 test_options merge
@@ -97,6 +102,11 @@ test_options restore
 test_values hist -S 5
 test_values hist --source 5
 test_values top -o 3
+test_values osnoise -S 3
+test_values osnoise top -o 9
+test_values osnoise hist -o 10
+test_values hwnoise --source 3
+test_values hwnoise -o 9
 test_values check -o 2
 test_values compare -o 2
 test_values compare --tolerance 1
@@ -108,6 +118,11 @@ expect clock hist -S cl
 expect clock hist --source = cl
 expect json hist -n -o js
 expect 'top hist' timerlat ''
+expect 'top hist' osnoise ''
+expect 'auto osnoise spin' osnoise hist -S ''
+expect 'osnoise' osnoise -S o
+expect '' osnoise top -r ''
+expect --no-sources hwnoise --no
 expect --percentiles timerlat hist --perc
 expect --user-threads timerlat --user-t
 # A number is wanted: nothing to offer, least of all options.

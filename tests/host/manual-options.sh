@@ -8,13 +8,19 @@ failures=0
 
 command -v rst2man >/dev/null || { echo "manual-options: rst2man is not installed"; exit 77; }
 
+# Of a command that may be two words, of which only the first has a page.
 page() {
-	rst2man --strict "$SRC/Documentation/rtlat-$1.1.rst"
+	rst2man --strict "$SRC/Documentation/rtlat-${1% *}.1.rst"
+}
+
+help_of() {
+	# shellcheck disable=SC2086 # words
+	"$RTLAT" $1 --help
 }
 
 # The options of a command's help, with what a value is called.
 helped() {
-	"$RTLAT" "$1" --help | sed -nE 's/^ {2,6}((-[A-Za-z], )?--[a-z-]+.*)/\1/; T; s/  .*//; p' |
+	help_of "$1" | sed -nE 's/^ {2,6}((-[A-Za-z], )?--[a-z-]+.*)/\1/; T; s/  .*//; p' |
 		grep -Eo -- '(^| )--?[A-Za-z][a-z-]*' | tr -d ' ' | sort -u
 }
 
@@ -25,7 +31,7 @@ documented() {
 		grep -Eo -- '(^|[ ,])--?[A-Za-z][a-z-]*' | tr -d ' ,' | sort -u
 }
 
-for command in top hist compare report merge check restore; do
+for command in top hist 'osnoise hist' hwnoise compare report merge check restore; do
 	count=$(helped "$command" | wc -l)
 	if ((count < 2)); then
 		echo "manual-options: $command: no options in the help"
@@ -37,13 +43,13 @@ for command in top hist compare report merge check restore; do
 	fi
 done
 # Ranges: "20..1000000" in the help is "20 to 1000000" in the page.
-for command in top hist; do
+for command in top hist 'osnoise hist' hwnoise; do
 	text=$(page "$command" | tr -s ' \n' ' ')
 	while IFS= read -r range; do
 		[[ $text =~ (^|[^0-9])"${range/../ to }"([^0-9]|$) ]] && continue
 		echo "manual-options: $command: the range $range is not in the page"
 		failures=$((failures + 1))
-	done < <("$RTLAT" "$command" --help | grep -Eo '[0-9]+\.\.[0-9]+' | sort -u)
+	done < <(help_of "$command" | grep -Eo '[0-9]+\.\.[0-9]+' | sort -u)
 done
 ((failures == 0)) || exit 1
 echo "manual-options: ok"

@@ -53,173 +53,243 @@ good()
 	fi
 }
 
+# wrong TEXT ARGUMENTS...: the same of $command, which may be two words
+wrong()
+{
+	local text=$1
+
+	shift
+	# shellcheck disable=SC2086 # words
+	bad "$command" "$text" $command "$@"
+}
+
+# What differs between what measures latencies and what measures noise: the limits, a source that
+# traces nothing, and the ends of ranges.
+of_latency()
+{
+	limits='-i or -T'
+	limit=(-T 5)
+	untraced=clock
+	least=(-p 20 -A 0)
+	most=(-p 1000000 -A 1000000)
+}
+
+of_noise()
+{
+	limits='-s or -S'
+	limit=(-s 5)
+	untraced=spin
+	least=(-p 100 -r 100 -T 0)
+	most=(-p 10000000 -r 10000000 -T 1000000)
+}
+
 bad_values()
 {
-	local command=$1
 	local cpus
-	local time="expected a time from 1s to 3650d" period="expected a period from 20 to 1000000"
+	local time="expected a time from 1s to 3650d"
 	local list="expected a list of CPUs" sched="expected o:-20..19, f:1..99"
 
 	cpus="expected CPUs of $(cat /sys/devices/system/cpu/possible)"
-	bad "$command" "-d abc: $time" "$command" -d abc
-	bad "$command" "-d -1: $time" "$command" -d -1
-	bad "$command" "-d 0x10: $time" "$command" -d 0x10
-	bad "$command" "-d 5y: $time" "$command" -d 5y
-	bad "$command" "-d 0: $time" "$command" -d 0
-	bad "$command" "-d '': $time" "$command" -d ''
-	bad "$command" "-d 1 : $time" "$command" -d '1 '
-	bad "$command" "--duration 1.5: $time" "$command" --duration=1.5
-	bad "$command" "-d 3651d: $time" "$command" -d 3651d
-	bad "$command" "-p 0: $period" "$command" -p 0
-	bad "$command" "-p 1: $period" "$command" -p 1
-	bad "$command" "-p 1000001: $period" "$command" -p 1000001
-	bad "$command" "-p +100: $period" "$command" -p +100
-	bad "$command" "-p 99999999999999999999: $period" "$command" -p 99999999999999999999
-	bad "$command" "--period 100us: $period" "$command" --period 100us
-	bad "$command" "-c 8191: no such CPU, $cpus" "$command" -c 8191
-	bad "$command" "-c 9999: no such CPU, $cpus" "$command" -c 9999
-	bad "$command" "-c 0-99999999999999999999: no such CPU, $cpus" "$command" \
-		-c 0-99999999999999999999
-	bad "$command" "-c 3-1: $list" "$command" -c 3-1
-	bad "$command" "-c '': $list" "$command" -c ''
-	bad "$command" "-c 0,,1: $list" "$command" -c 0,,1
-	bad "$command" "-c 0,: $list" "$command" -c 0,
-	bad "$command" "-c all: $list" "$command" -c all
-	bad "$command" "-H 8191: no such CPU, $cpus" "$command" -H 8191
-	bad "$command" "-H x: $list" "$command" -H x
-	bad "$command" "-H 0: expected no CPU of -c 0" "$command" -c 0 -H 0
-	bad "$command" "-P x:1: $sched" "$command" -P x:1
-	bad "$command" "-P f:100: $sched" "$command" -P f:100
-	bad "$command" "-P f:0: $sched" "$command" -P f:0
-	bad "$command" "-P f: $sched" "$command" -P f
-	bad "$command" "-P o:20: $sched" "$command" -P o:20
-	bad "$command" "-P d:10:5: $sched" "$command" -P d:10:5
-	bad "$command" "-P d:2ms:1ms: $sched" "$command" -P d:2ms:1ms
-	bad "$command" "-A 1000001: expected an offset from 0 to 1000000" "$command" -A 1000001
-	bad "$command" "--warm-up -1: expected a time from 0 to 86400" "$command" --warm-up -1
-	bad "$command" "-i 0: expected a latency from 1 to 1000000000 (us)" "$command" -i 0
-	bad "$command" "-T 10us: expected a latency from 1 to" "$command" -T 10us
-	bad "$command" "--on-threshold trace,file=: expected up to 16 of trace" "$command" \
-		-T 5 --on-threshold trace,file=
-	bad "$command" "-a x: expected a latency from 1" "$command" -a x
-	bad "$command" "--aa-only 0: expected a latency from 1" "$command" --aa-only 0
-	bad "$command" "-e sched:: expected up to 32 of SYSTEM:EVENT" "$command" -e sched:
-	bad "$command" "-e ../x: expected up to 32 of" "$command" -e ../x
-	bad "$command" "--filter x == 1: expected an -e before it" "$command" --filter 'x == 1'
-	bad "$command" "--trigger x: expected an -e SYSTEM:EVENT" "$command" -e irq --trigger x
-	bad "$command" "--on-threshold shell,command=: expected" "$command" \
-		--on-threshold shell,command=
-	bad "$command" "--on-threshold signal,num=99,pid=1: expected" "$command" \
-		--on-threshold signal,num=99,pid=1
-	bad "$command" "--on-end signal,num=9: expected" "$command" --on-end signal,num=9
-	bad "$command" "--on-end signal,num=9,pid=0: expected" "$command" \
-		--on-end signal,num=9,pid=0
-	bad "$command" "-s 0: expected a latency from 1" "$command" -s 0
-	bad "$command" "--stack-format all: expected truncate, skip or full" "$command" \
-		--stack-format all
-	bad "$command" "--thread 1000000001: expected a latency from 1" "$command" \
-		--thread 1000000001
-	bad "$command" "--cgroup '': expected the name of a cgroup" "$command" --cgroup=
-	bad "$command" "-C =: expected the name of a cgroup" "$command" -C=
-	bad "$command" "--trace-buffer-size 0: expected a size from 1" "$command" \
-		--trace-buffer-size 0
-	bad "$command" "--dma-latency 10001: expected a latency from 0 to 10000" "$command" \
-		--dma-latency 10001
-	bad "$command" "--deepest-idle-state -2: expected an idle state from -1" "$command" \
-		--deepest-idle-state -2
-	bad "$command" "-o nosuch: expected FORMAT or FORMAT:FILE with a format of text, json" \
-		"$command" -o nosuch
-	bad "$command" "-o '': expected FORMAT" "$command" -o ''
-	bad "$command" "-o jso: expected FORMAT" "$command" -o jso
-	bad "$command" "-o json:: expected FORMAT" "$command" -o json:
-	bad "$command" "--percentiles 0: expected up to 16 numbers" "$command" --percentiles 0
-	bad "$command" "--percentiles 50,100.1: expected up to 16" "$command" --percentiles 50,100.1
-	bad "$command" "--iterations 0: expected a number from 1 to 1000" "$command" --iterations 0
-	bad "$command" "--gate-quorum 1001: expected a number from 1" "$command" --gate-quorum 1001
-	bad "$command" "--gate-quorum 3: expected at most --iterations 2" "$command" -d 1 \
-		--iterations 2 --gate-quorum 3
-	bad "$command" "--iterations: expected -d as well" "$command" --iterations 2
-	bad "$command" "--gate thread.max<100: expected up to 24 of" "$command" \
-		--gate 'thread.max<100'
-	bad "$command" "--gate max<1us: expected" "$command" --gate 'max<1us'
-	bad "$command" "--gate '': expected" "$command" --gate ''
-	bad "$command" "--gate lost<1: expected each gate once" "$command" --gate 'lost<1' \
-		--gate missed==0 --gate 'lost<1'
-	bad "$command" "--interval 0: expected a time from 1s" "$command" --interval 0
-	bad "$command" "--worst 101: expected a number from 0 to 100" "$command" --worst 101
-	bad "$command" "-S nosuch: expected auto, timerlat, " "$command" -S nosuch
+	wrong "-d abc: $time" -d abc
+	wrong "-d -1: $time" -d -1
+	wrong "-d 0x10: $time" -d 0x10
+	wrong "-d 5y: $time" -d 5y
+	wrong "-d 0: $time" -d 0
+	wrong "-d '': $time" -d ''
+	wrong "-d 1 : $time" -d '1 '
+	wrong "--duration 1.5: $time" --duration=1.5
+	wrong "-d 3651d: $time" -d 3651d
+	wrong "-c 8191: no such CPU, $cpus" -c 8191
+	wrong "-c 9999: no such CPU, $cpus" -c 9999
+	wrong "-c 0-99999999999999999999: no such CPU, $cpus" -c 0-99999999999999999999
+	wrong "-c 3-1: $list" -c 3-1
+	wrong "-c '': $list" -c ''
+	wrong "-c 0,,1: $list" -c 0,,1
+	wrong "-c 0,: $list" -c 0,
+	wrong "-c all: $list" -c all
+	wrong "-H 8191: no such CPU, $cpus" -H 8191
+	wrong "-H x: $list" -H x
+	wrong "-H 0: expected no CPU of -c 0" -c 0 -H 0
+	wrong "-P x:1: $sched" -P x:1
+	wrong "-P f:100: $sched" -P f:100
+	wrong "-P f:0: $sched" -P f:0
+	wrong "-P f: $sched" -P f
+	wrong "-P o:20: $sched" -P o:20
+	wrong "-P d:10:5: $sched" -P d:10:5
+	wrong "-P d:2ms:1ms: $sched" -P d:2ms:1ms
+	wrong "--warm-up -1: expected a time from 0 to 86400" --warm-up -1
+	wrong "-t =: expected the name of a file" "${limit[@]}" -t=
+	wrong "--on-threshold trace,file=: expected up to 16 of trace" "${limit[@]}" \
+		--on-threshold trace,file=
+	wrong "-e sched:: expected up to 32 of SYSTEM:EVENT" -e sched:
+	wrong "-e ../x: expected up to 32 of" -e ../x
+	wrong "--filter x == 1: expected an -e before it" --filter 'x == 1'
+	wrong "--trigger x: expected an -e SYSTEM:EVENT" -e irq --trigger x
+	wrong "--on-threshold shell,command=: expected" --on-threshold shell,command=
+	wrong "--on-threshold signal,num=99,pid=1: expected" --on-threshold signal,num=99,pid=1
+	wrong "--on-end signal,num=9: expected" --on-end signal,num=9
+	wrong "--on-end signal,num=9,pid=0: expected" --on-end signal,num=9,pid=0
+	wrong "--cgroup '': expected the name of a cgroup" --cgroup=
+	wrong "-C =: expected the name of a cgroup" -C=
+	wrong "--trace-buffer-size 0: expected a size from 1" --trace-buffer-size 0
+	wrong "--dma-latency 10001: expected a latency from 0 to 10000" --dma-latency 10001
+	wrong "--deepest-idle-state -2: expected an idle state from -1" --deepest-idle-state -2
+	wrong "-o nosuch: expected FORMAT or FORMAT:FILE with a format of text, json" -o nosuch
+	wrong "-o '': expected FORMAT" -o ''
+	wrong "-o jso: expected FORMAT" -o jso
+	wrong "-o json:: expected FORMAT" -o json:
+	wrong "--percentiles 0: expected up to 16 numbers" --percentiles 0
+	wrong "--percentiles 50,100.1: expected up to 16" --percentiles 50,100.1
+	wrong "--iterations 0: expected a number from 1 to 1000" --iterations 0
+	wrong "--gate-quorum 1001: expected a number from 1" --gate-quorum 1001
+	wrong "--gate-quorum 3: expected at most --iterations 2" -d 1 --iterations 2 --gate-quorum 3
+	wrong "--iterations: expected -d as well" --iterations 2
+	wrong "--gate max<1us: expected up to 24 of" --gate 'max<1us'
+	wrong "--gate '': expected" --gate ''
+	wrong "--gate lost<1: expected each gate once" --gate 'lost<1' --gate missed==0 \
+		--gate 'lost<1'
+	wrong "--interval 0: expected a time from 1s" --interval 0
+	wrong "--worst 101: expected a number from 0 to 100" --worst 101
+}
+
+bad_latency_values()
+{
+	local period="expected a period from 20 to 1000000"
+
+	wrong "-p 0: $period" -p 0
+	wrong "-p 1: $period" -p 1
+	wrong "-p 1000001: $period" -p 1000001
+	wrong "-p +100: $period" -p +100
+	wrong "-p 99999999999999999999: $period" -p 99999999999999999999
+	wrong "--period 100us: $period" --period 100us
+	wrong "-A 1000001: expected an offset from 0 to 1000000" -A 1000001
+	wrong "-i 0: expected a latency from 1 to 1000000000 (us)" -i 0
+	wrong "-T 10us: expected a latency from 1 to" -T 10us
+	wrong "-a x: expected a latency from 1" -a x
+	wrong "--aa-only 0: expected a latency from 1" --aa-only 0
+	wrong "-s 0: expected a latency from 1" -s 0
+	wrong "--stack-format all: expected truncate, skip or full" --stack-format all
+	wrong "--thread 1000000001: expected a latency from 1" --thread 1000000001
+	wrong "--gate thread.max<100: expected up to 24 of" --gate 'thread.max<100'
+	wrong "-S nosuch: expected auto, timerlat, " -S nosuch
+	wrong "-S spin: expected auto, timerlat, " -S spin
+	wrong "-r: unknown option" -r 100
+	wrong "--stop-total: unknown option" --stop-total 5
+	wrong "--no-sources: unknown option" --no-sources
+}
+
+bad_noise_values()
+{
+	local option period="expected a period from 1 to 10000000"
+	local runtime="expected a time from 100 to 10000000" time="expected a time from 1 to 1000000000 (us)"
+	local threshold="expected a time from 0 to 1000000"
+
+	wrong "-p 0: $period" -p 0
+	wrong "-p 10000001: $period" -p 10000001
+	wrong "--period 1ms: $period" --period 1ms
+	wrong "-p 99: expected a period with a runtime of 100 (us) or more" -p 99
+	wrong "-r 99: $runtime" -r 99
+	wrong "--runtime 10000001: $runtime" --runtime 10000001
+	wrong "-r 1.5: $runtime" -r 1.5
+	wrong "-r 501: expected at most the period, 500 (us)" -r 501 -p 500
+	wrong "-r 1000001: expected at most the period, 1000000 (us)" -r 1000001
+	wrong "-T -1: $threshold" -T -1
+	wrong "-T 10us: $threshold" -T 10us
+	wrong "--threshold 1000001: $threshold" --threshold 1000001
+	wrong "-s 0: $time" -s 0
+	wrong "--stop 1000000001: $time" --stop 1000000001
+	wrong "-a x: $time" -a x
+	wrong "-a 0: $time" -a 0
+	wrong "--stop-total 0: $time" --stop-total 0
+	wrong "--stop-total auto: $time" --stop-total auto
+	# A number is a limit, a name is a source.
+	wrong "-S 0: expected a source, or a time from 1 to 1000000000 (us)" -S 0
+	wrong "-S 5us: expected a source, or a time" -S 5us
+	wrong "-S '': expected auto, osnoise, spin" -S ''
+	wrong "-S nosuch: expected auto, osnoise, spin" -S nosuch
+	wrong "-S clock: expected auto, osnoise, spin" -S clock
+	wrong "--source timerlat: expected auto, osnoise, spin" --source timerlat
+	wrong "--gate noise.max<100: expected up to 24 of" --gate 'noise.max<100'
+	for option in cyclictest rt-tests-json hgrm; do
+		wrong "-o $option: expected FORMAT or FORMAT:FILE with a format of text, json, csv" \
+			-o $option
+	done
+	for option in -i -u -k -U -A; do
+		wrong "$option: unknown option" $option 5
+	done
+	for option in --thread --stack-format --dump-tasks --aa-only --no-aa --no-irq; do
+		wrong "$option: unknown option" $option
+	done
 }
 
 bad_words()
 {
-	local command=$1
-
-	bad "$command" "--nosuch: unknown option" "$command" --nosuch
-	bad "$command" "-x: unknown option" "$command" -qx
-	bad "$command" "word: unexpected argument" "$command" word
-	bad "$command" "word: unexpected argument" "$command" -d 1 -- word
-	bad "$command" "-p: missing US" "$command" -p
-	bad "$command" "--cpus: missing LIST" "$command" --cpus
-	bad "$command" "--quiet: expected no value" "$command" --quiet=yes
-	bad "$command" "--per: ambiguous option" "$command" --per 100
+	wrong "--nosuch: unknown option" --nosuch
+	wrong "-x: unknown option" -qx
+	wrong "word: unexpected argument" word
+	wrong "word: unexpected argument" -d 1 -- word
+	wrong "-p: missing US" -p
+	wrong "--cpus: missing LIST" --cpus
+	wrong "--quiet: expected no value" --quiet=yes
+	wrong "--per: ambiguous option" --per 100
 	# The line stays one line, and the terminal as it is.
-	bad "$command" "a??b: unexpected argument" "$command" $'a\n\033b'
+	wrong "a??b: unexpected argument" $'a\n\033b'
 }
 
 bad_combinations()
 {
-	local command=$1
-
-	bad "$command" "expected only one of them" "$command" -u -k
-	bad "$command" "expected only one of them" "$command" -u -U
-	bad "$command" "expected only one of them" "$command" -U -k
-	bad "$command" "-u: not possible with -S clock" "$command" -u -S clock
-	bad "$command" "-k: not possible with -S clock" "$command" -S clock -k
-	bad "$command" "-U: not possible with -S clock" "$command" -S clock -U
-	bad "$command" "-k: not possible with -S timerlat-user" "$command" -S timerlat-user -k
-	bad "$command" "-u: not possible with -S timerlat-kernel" "$command" \
-		-S timerlat-kernel -u
-	bad "$command" "-U: not possible with -S kernel-histogram" "$command" \
-		-S kernel-histogram -U
-	bad "$command" "-P: not possible with -U" "$command" -U -P f:1
-	bad "$command" "-C: not possible with -U" "$command" -C -U
-	bad "$command" "--trace-buffer-size: not possible with -S clock" "$command" -S clock \
-		--trace-buffer-size 64
-	bad "$command" "--trace-buffer-size: not possible with -S record" "$command" \
-		--trace-buffer-size 64 -S record
-	bad "$command" "-i: not possible with -S clock" "$command" -S clock -i 5
-	bad "$command" "-T: not possible with -S kernel-histogram" "$command" -T 5 \
-		-S kernel-histogram
-	bad "$command" "--no-aa: expected -i, -T or --worst as well" "$command" --no-aa
-	bad "$command" "--dump-tasks: expected -i or -T as well" "$command" --dump-tasks
-	bad "$command" "b.txt: expected before $work/a.dat, which takes the trace" "$command" -T 5 \
+	wrong "b.txt: expected before $work/a.dat, which takes the trace" "${limit[@]}" \
 		"-t=$work/a.dat" --on-threshold "trace,file=$work/b.txt"
-	bad "$command" "-s: expected -i or -T as well" "$command" -s 5
-	bad "$command" "--on-threshold: expected -i or -T as well" "$command" \
-		--on-threshold continue
-	bad "$command" "--on-end continue: there is nothing" "$command" --on-end continue
-	bad "$command" "-t: expected -i or -T as well" "$command" -t
-	bad "$command" "-t: not possible with -S clock" "$command" -t -T 5 -S clock
-	bad "$command" "-e: expected -t or --on-end trace as well" "$command" -e irq -T 5
-	bad "$command" "--on-end trace: not possible with -S clock" "$command" --on-end trace \
-		-S clock
-	bad "$command" "--on-end trace: not possible with -S kernel-histogram" "$command" \
-		--on-end trace -S kernel-histogram
-	bad "$command" "--on-threshold trace: not possible with -S clock" "$command" -T 5 \
-		--on-threshold trace --on-end trace -S clock
-	bad "$command" "--on-end trace: two of $work/x" "$command" --on-end "trace,file=$work/y/../x" \
+	wrong "--on-threshold: expected $limits as well" --on-threshold continue
+	wrong "--on-end continue: there is nothing" --on-end continue
+	wrong "-t: expected $limits as well" -t
+	wrong "-e: expected -t or --on-end trace as well" -e irq "${limit[@]}"
+	wrong "--on-end trace: two of $work/x" --on-end "trace,file=$work/y/../x" \
 		--on-end trace --on-end "trace,file=$work/x"
-	bad "$command" "-a: not possible with -S clock" "$command" -a 5 -S clock
-	bad "$command" "--aa-only and --no-aa: expected only one" "$command" --aa-only 5 --no-aa
-	bad "$command" "-s and --no-aa: expected only one" "$command" -s 5 -T 5 --no-aa
-	bad "$command" "-s: not possible with -S clock" "$command" -s 5 -T 5 -S clock
-	bad "$command" "--interval: expected -o openmetrics:FILE as well" "$command" --interval 5
-	bad "$command" "--interval: expected -o openmetrics:FILE as well" "$command" \
+	wrong "--interval: expected -o openmetrics:FILE as well" --interval 5
+	wrong "--interval: expected -o openmetrics:FILE as well" \
 		--interval 5 -o openmetrics -o "json:$work/x"
-	bad "$command" "-o: two outputs to standard output" "$command" -o text -o json
-	bad "$command" "-o: two outputs to standard output" "$command" -o csv -o csv:-
-	bad "$command" "-o: two outputs to $work/x" "$command" -o "csv:$work/y/../x" \
-		-o "json:$work/x"
+	wrong "-o: two outputs to standard output" -o text -o json
+	wrong "-o: two outputs to standard output" -o csv -o csv:-
+	wrong "-o: two outputs to $work/x" -o "csv:$work/y/../x" -o "json:$work/x"
+}
+
+# With a source that traces nothing.
+bad_untraced()
+{
+	wrong "--trace-buffer-size: not possible with -S $untraced" -S "$untraced" \
+		--trace-buffer-size 64
+	wrong "-t: not possible with -S $untraced" -t "${limit[@]}" -S "$untraced"
+	wrong "-a: not possible with -S $untraced" -a 5 -S "$untraced"
+	wrong "--on-end trace: not possible with -S $untraced" --on-end trace -S "$untraced"
+	wrong "--on-threshold trace: not possible with -S $untraced" "${limit[@]}" \
+		--on-threshold trace --on-end trace -S "$untraced"
+}
+
+bad_latency_combinations()
+{
+	wrong "expected only one of them" -u -k
+	wrong "expected only one of them" -u -U
+	wrong "expected only one of them" -U -k
+	wrong "-u: not possible with -S clock" -u -S clock
+	wrong "-k: not possible with -S clock" -S clock -k
+	wrong "-U: not possible with -S clock" -S clock -U
+	wrong "-k: not possible with -S timerlat-user" -S timerlat-user -k
+	wrong "-u: not possible with -S timerlat-kernel" -S timerlat-kernel -u
+	wrong "-U: not possible with -S kernel-histogram" -S kernel-histogram -U
+	wrong "-P: not possible with -U" -U -P f:1
+	wrong "-C: not possible with -U" -C -U
+	wrong "--trace-buffer-size: not possible with -S record" --trace-buffer-size 64 -S record
+	wrong "-i: not possible with -S clock" -S clock -i 5
+	wrong "-T: not possible with -S kernel-histogram" -T 5 -S kernel-histogram
+	wrong "--no-aa: expected -i, -T or --worst as well" --no-aa
+	wrong "--dump-tasks: expected -i or -T as well" --dump-tasks
+	wrong "-s: expected -i or -T as well" -s 5
+	wrong "--on-end trace: not possible with -S kernel-histogram" --on-end trace \
+		-S kernel-histogram
+	wrong "--aa-only and --no-aa: expected only one" --aa-only 5 --no-aa
+	wrong "-s and --no-aa: expected only one" -s 5 -T 5 --no-aa
+	wrong "-s: not possible with -S clock" -s 5 -T 5 -S clock
 }
 
 # What stays within limits is no usage error; the unwritable file ends it before it measures.
@@ -232,47 +302,85 @@ accepted()
 	fi
 }
 
+# taken ARGUMENTS...: the same of $command
+taken()
+{
+	# shellcheck disable=SC2086 # words
+	accepted $command "$@"
+}
+
 good_values()
 {
-	local command=$1
-
-	accepted "$command" -d 1 -p 20 -c 0 -P f:1 -A 0 --warm-up 0 -C --dma-latency 0
-	accepted "$command" -d 3650d -p 1000000 -P o:-20 -A 1000000 --warm-up 86400 -C=name
-	accepted "$command" -d 2m -C name -P r:99 --deepest-idle-state -1 --dma-latency 10000
-	accepted "$command" -d 2h -P d:1024ns:1s --cgroup=a/b --deepest-idle-state 9 --worst 0
-	accepted "$command" --dur 1 --house 0 --trace-buffer-size 1048576 --percentiles 100 -nqD
-	accepted "$command" -S timerlat -k --worst 100 --percentiles 1,2,3,4,5,6,7,8
-	accepted "$command" -S timerlat-user -u --trace-buffer-size 64
-	accepted "$command" -S clock -T 1
-	accepted "$command" -i 1 -T 1000000000 --no-aa
-	accepted "$command" --worst 5 --no-aa
-	accepted "$command" -T 10 -s 5 --stack-format skip
-	accepted "$command" -a 10 -e irq -e sched:sched_switch --filter 'prev_pid == 1' -t=x
-	accepted "$command" --aa-only 10
-	accepted "$command" -S record -a 10 --trace-buffer-size 64
-	accepted "$command" --on-end "trace,file=$work/y/x" --on-end trace -e irq
-	accepted "$command" -T 10 --on-threshold signal,pid=parent,num=1 --on-threshold continue \
+	taken -d 1 "${least[@]}" -c 0 -P f:1 --warm-up 0 -C --dma-latency 0
+	taken -d 3650d "${most[@]}" -P o:-20 --warm-up 86400 -C=name
+	taken -d 2m -C name -P r:99 --deepest-idle-state -1 --dma-latency 10000
+	taken -d 2h -P d:1024ns:1s --cgroup=a/b --deepest-idle-state 9 --worst 0
+	taken --dur 1 --house 0 --trace-buffer-size 1048576 --percentiles 100 -nqD
+	taken --worst 100 --percentiles 1,2,3,4,5,6,7,8
+	taken -a 10 -e irq -e sched:sched_switch --filter 'prev_pid == 1' -t=x
+	taken --on-end "trace,file=$work/y/x" --on-end trace -e irq
+	taken "${limit[@]}" --on-threshold signal,pid=parent,num=1 --on-threshold continue \
 		--on-end shell,command=a,b
-	accepted "$command" -S timerlat --trace-buffer-size 64
-	accepted "$command" --gate 'thread.p99.9<=100us' --gate worst.missed==0 --gate 'cpu0.lost<1' \
-		--gate 'duration>=1h' --gate 'all.return.stddev!=5ns'
-	accepted "$command" --interval 1s -o "openmetrics:$work/x.prom"
+	taken --gate worst.missed==0 --gate 'cpu0.lost<1' --gate 'duration>=1h'
+	taken --interval 1s -o "openmetrics:$work/x.prom"
+}
+
+good_latency_values()
+{
+	taken -S timerlat -k --worst 100
+	taken -S timerlat-user -u --trace-buffer-size 64
+	taken -S clock -T 1
+	taken -i 1 -T 1000000000 --no-aa
+	taken --worst 5 --no-aa
+	taken -T 10 -s 5 --stack-format skip
+	taken --aa-only 10
+	taken -S record -a 10 --trace-buffer-size 64
+	taken -S timerlat --trace-buffer-size 64
+	taken --gate 'thread.p99.9<=100us' --gate 'all.return.stddev!=5ns'
 	accepted timerlat "$command" -U
 }
 
-bad_hist_values()
+good_noise_values()
 {
-	bad hist "-E 1: expected a number from 10 to 9999999" hist -E 1
-	bad hist "-E 99999999: expected a number from 10 to 9999999" hist -E 99999999
-	bad hist "-b 0: expected a size from 1 to 999999" hist -b 0
-	bad hist "-b 1000000: expected a size from 1 to 999999" hist -b 1000000
+	taken -s 1 -S 1000000000 -S osnoise --no-sources
+	taken --stop 1000000000 --stop-total 1 --source auto
+	taken -S auto -p 134 --trace-buffer-size 64
+	taken -S osnoise -T 0 -P d:1024ns:1s
+	taken --gate 'noise.p99.9<=100us' --gate 'noise.stddev!=5ns' --gate 'worst.available>=99.9%' \
+		--gate 'period.max<1ms' --gate hardware==0
+}
+
+bad_table_values()
+{
+	wrong "-E 1: expected a number from 10 to 9999999" -E 1
+	wrong "-E 99999999: expected a number from 10 to 9999999" -E 99999999
+	wrong "-b 0: expected a size from 1 to 999999" -b 0
+	wrong "-b 1000000: expected a size from 1 to 999999" -b 1000000
+	wrong "--no-index: expected --with-zeros" --no-index
+	wrong "--no: ambiguous option" --no
+	taken -E 10 -b 999999 --no-index --with-zeros --no-header --no-summary
+}
+
+# Of what each command has alone.
+bad_own_values()
+{
 	bad hist "--no-irq and --no-thread" hist --no-irq --no-thread
-	bad hist "--no-index: expected --with-zeros" hist --no-index
-	bad hist "--no: ambiguous option" hist --no
-	bad top "-b: unknown option" top -b 1
-	bad top "--with-zeros: unknown option" top --with-zeros
-	accepted hist -E 10 -b 999999 --no-index --with-zeros --no-irq --no-header --no-summary
+	accepted hist --no-irq
 	accepted hist -E 9999999 -b 1 --no-thread
+	for command in top 'osnoise top' hwnoise; do
+		wrong "-b: unknown option" -b 1
+		wrong "--with-zeros: unknown option" --with-zeros
+	done
+	for command in 'osnoise top' 'osnoise hist'; do
+		of_noise
+		bad_untraced
+		wrong "-T 0: not possible with -S spin" -T 0 -S spin
+		taken -S spin -s 5 -T 1
+	done
+	bad hwnoise "-o rtla: expected FORMAT" hwnoise -o rtla
+	bad hwnoise "-S spin: cannot turn interrupts off" hwnoise -S spin
+	bad hwnoise "-p 133: expected a period with a runtime of 100" hwnoise -p 133
+	accepted osnoise -p 100
 }
 
 bad_commands()
@@ -284,6 +392,9 @@ bad_commands()
 	bad top "-p 0: " timerlat -p 0
 	bad top "-p 0: " timerlat top -p 0
 	bad hist "-p 0: " timerlat hist -p 0
+	bad "" "osnoise nosuch: expected top or hist" osnoise nosuch
+	bad "osnoise top" "-p 0: " osnoise -p 0
+	bad hwnoise "top: unexpected argument" hwnoise top
 	bad restore "word: unexpected argument" restore word
 	bad restore "--nosuch: unexpected argument" restore --nosuch
 	bad check "word: unexpected argument" check word
@@ -325,15 +436,20 @@ help()
 	good 0 "Usage: rtlat COMMAND" -h
 	good 0 "rtlat $(sed -n 's/^#define RTLAT_VERSION "\(.*\)"/\1/p' "$SRC/lib/rtlat.h")" \
 		--version
-	for command in top hist compare report merge check restore; do
+	for command in top hist osnoise hwnoise compare report merge check restore; do
 		good 0 "  $command " --help
 		good 0 "Usage: rtlat $command" "$command" --help
 		good 0 "Usage: rtlat $command" "$command" -h
 	done
 	good 0 "Usage: rtlat top" timerlat --help
 	good 0 "Usage: rtlat hist" timerlat hist --help
+	good 0 "Usage: rtlat osnoise top" osnoise --help
+	good 0 "Usage: rtlat osnoise top" osnoise top -h
+	good 0 "Usage: rtlat osnoise hist" osnoise hist --help
 	good 0 "rtlat " top --version
 	good 0 "rtlat " hist --version
+	good 0 "rtlat " osnoise --version
+	good 0 "rtlat " hwnoise --version
 }
 
 # Help that could not be printed is an error.
@@ -346,13 +462,16 @@ help_to_full_disk()
 		fail "status $status: help to a full disk"
 }
 
-both="cpus house-keeping period duration source user-threads kernel-threads user-load aligned
-	warm-up priority cgroup irq thread stack auto aa-only
-	stack-format dump-tasks on-threshold on-end no-aa trace event filter trigger trace-buffer-size dma-latency deepest-idle-state nano quiet output
+both="cpus house-keeping period duration source warm-up priority cgroup auto on-threshold on-end trace
+	event filter trigger trace-buffer-size dma-latency deepest-idle-state nano quiet output
 	interval percentiles gate iterations gate-quorum worst debug help version"
-hist="bucket-size entries no-header no-summary no-index no-irq no-thread with-zeros"
-merge="force nano quiet no-header no-summary no-index no-irq no-thread with-zeros output percentiles
-	gate help version"
+latency="user-threads kernel-threads user-load aligned irq thread stack aa-only stack-format
+	dump-tasks no-aa"
+noise="runtime threshold stop stop-total no-sources"
+buckets="bucket-size entries"
+table="no-header no-summary no-index with-zeros"
+hist="no-irq no-thread"
+merge="force nano quiet output percentiles gate help version"
 
 # The help of a command names exactly these options.
 options_in_help()
@@ -360,7 +479,8 @@ options_in_help()
 	local command=$1
 
 	shift
-	run "$command" --help
+	# shellcheck disable=SC2086 # words
+	run $command --help
 	grep -o -- '^  [- ][^ ]* *--[a-z-]*' "$work/out" | sed 's/.*--//' | sort >"$work/found"
 	printf '%s\n' "$@" | sort | diff - "$work/found" || fail "options in the help of $command"
 }
@@ -373,26 +493,39 @@ options_in_table()
 	sed -n "s/^\t{ \('.'\|0\), \"\([a-z-]*\)\".*/\2/p" "$SRC/rtlat/option_table.c" |
 		sort -u >"$work/found"
 	# shellcheck disable=SC2086 # a list
-	printf '%s\n' $both $hist $merge | sort -u | diff - "$work/found" ||
+	printf '%s\n' $both $latency $noise $buckets $table $hist $merge | sort -u | diff - "$work/found" ||
 		fail "options of the table"
 }
 
-for command in top hist; do
-	bad_values $command
-	bad_words $command
-	bad_combinations $command
-	good_values $command
+for command in top hist 'osnoise top' 'osnoise hist' hwnoise; do
+	measure=noise
+	[[ $command == *noise* ]] || measure=latency
+	of_$measure
+	bad_values
+	bad_${measure}_values
+	bad_words
+	bad_combinations
+	good_values
+	good_${measure}_values
+	if [[ $measure == latency ]]; then
+		bad_untraced
+		bad_latency_combinations
+	fi
+	[[ $command != *hist ]] || bad_table_values
 done
-bad_hist_values
+bad_own_values
 bad_commands
 bad_readers
 help
 help_to_full_disk
 # shellcheck disable=SC2086 # lists
-options_in_help top $both
-# shellcheck disable=SC2086
-options_in_help hist $both $hist
-# shellcheck disable=SC2086
-options_in_help merge $merge
+{
+	options_in_help top $both $latency
+	options_in_help hist $both $latency $buckets $table $hist
+	options_in_help 'osnoise top' $both $noise
+	options_in_help 'osnoise hist' $both $noise $buckets $table
+	options_in_help hwnoise $both $noise
+	options_in_help merge $merge $table $hist
+}
 options_in_table
 [ "$failures" -eq 0 ]

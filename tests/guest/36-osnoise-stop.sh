@@ -1,0 +1,76 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# kernels: debian-6.1-rt debian-6.12-rt rtlat-6.12-rt rtlat-6.1 debian-6.12
+# cpus: 1
+# mode: deterministic
+# add: build/tests/tools:/usr/local/bin
+# timeout: 300
+#
+# A noise that is too long ends the run, with what it was, how long, and a trace; so do many of one
+# period. Of a thread in user space only how long is known.
+
+. /tests/common
+. /tests/delay
+
+JSON=/tmp/stop.json
+TEXT=/tmp/stop.txt
+
+# stop_at OPTION...: while there are hogs of 3 ms, ten a second
+stop_at()
+{
+	hog 0 97 3 97 8 /dev/null &
+	status=0
+	timeout 60 rtlat osnoise top -q -d 30s -o text -o json:$JSON "$@" >$TEXT 2>/tmp/stop.err || status=$?
+	kill $!
+	wait
+	[ $status -eq 2 ] || fail "$*: status $status: $(cat $TEXT /tmp/stop.err)"
+}
+
+# exceeded MEMBER
+exceeded()
+{
+	sed -n "s/^\"exceeded\":.*\"$1\":\([0-9a-z]*\).*/\1/p" $JSON
+}
+
+check_one()
+{
+	stop_at -s 2000 "$@"
+	echo "$*: $(grep '^threshold' $TEXT)"
+	says $TEXT '^threshold: CPU 0 noise [0-9]*: 3[0-9]*us, limit 2000us'
+	near "$(exceeded noise_ns)" 3050000 100000
+	# It is the longest that was recorded, and the last.
+	grep -q "\"max_ns\":$(exceeded noise_ns)," $JSON || fail 'it is not the maximum of the result'
+}
+
+# Three hogs are 9 ms.
+check_total()
+{
+	stop_at -S 7000 -p 500000 -r 500000 "$@"
+	echo "$*: $(grep '^threshold' $TEXT)"
+	says $TEXT '^threshold: CPU 0 period [0-9]*: noise [0-9]*us, limit 7000us'
+	holds "$(exceeded latency_ns) > 7000000 && $(exceeded latency_ns) < 25000000"
+}
+
+await_clock
+check_one -S spin
+check_total -S spin
+has_osnoise || exit 0
+
+before=$(machine_state)
+cd /tmp || exit 1
+check_one -t
+says $TEXT 'of which [0-9]*us thread hog:[0-9]*'
+says osnoise_trace.txt 'sample_threshold: start .* duration 30[0-9]\{5\} ns'
+says osnoise_trace.txt 'thread_noise: .*hog'
+! grep -q 'turned off by' $TEXT || fail 'what stopped tracing before the limit?'
+check_total
+says $TEXT 'thread hog:'
+# No noise of the warm-up is too long, and none is after it that is not.
+check_one --warm-up 1
+! grep -q 'turned off by' $TEXT || fail 'what stopped tracing in the warm-up?'
+# What is left to go on is one event for each, and the first is told.
+stop_at -s 2000 -d 6s --on-threshold 'shell,command=echo $RTLAT_CONTEXT $RTLAT_THRESHOLD_NS >>/tmp/acted' \
+	--on-threshold continue
+[ "$(sort -u /tmp/acted)" = 'noise 2000000' ] || fail "the action saw $(cat /tmp/acted)"
+holds "$(wc -l </tmp/acted) > 5"
+[ "$(machine_state)" = "$before" ] || fail "not restored: $(machine_state)"
