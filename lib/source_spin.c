@@ -135,17 +135,19 @@ static bool spin_measure(const struct user_loop *loop)
 		.period = { .cpu = loop->cpu->cpu, .has = RTLAT_HAS(RTLAT_NOISE) },
 	};
 	uint64_t begin = loop->first, now, end;
+	bool whole;
 
 	pause_until(&spin, begin);
 	while (now = run_now(), !is_over(&spin, now)) {
-		/* After a period that was held up beyond its end the next one begins at once. */
-		if (now >= begin + config->runtime_ns)
-			begin = now;
+		whole = now >= run_measured_from(loop->run);
 		spin.seen = now;
-		end = begin + config->runtime_ns;
+		end = now + config->runtime_ns;
 		now = watch(&spin, end);
-		end_period(&spin, now, now >= end && begin >= run_measured_from(loop->run));
+		end_period(&spin, now, whole && now >= end);
+		/* After one that was held up beyond its end the next one begins at once. */
 		begin += config->period_ns;
+		if (begin < now)
+			begin = now;
 		pause_until(&spin, begin);
 	}
 	return !spin.moved;
