@@ -5,12 +5,10 @@
 
 #include "recorder.h"
 
-void rtlat_recorder_add_noise(struct rtlat_recorder *recorder, const struct noise_seen *seen)
+static void add_seen(struct rtlat_noise *noise, const struct noise_seen *seen)
 {
-	struct rtlat_noise *noise = &recorder->noise;
 	unsigned int by;
 
-	recorder_write_begin(recorder);
 	noise->runtime += seen->runtime;
 	noise->periods += seen->periods;
 	noise->hardware += seen->hardware;
@@ -18,6 +16,12 @@ void rtlat_recorder_add_noise(struct rtlat_recorder *recorder, const struct nois
 		noise->max_period = seen->max_period;
 	for (by = 0; by < RTLAT_INTERFERERS; by++)
 		noise->count[by] += seen->count[by];
+}
+
+void rtlat_recorder_add_noise(struct rtlat_recorder *recorder, const struct noise_seen *seen)
+{
+	recorder_write_begin(recorder);
+	add_seen(&recorder->noise, seen);
 	recorder_write_end(recorder);
 }
 
@@ -160,16 +164,16 @@ void recorder_merge_noise(struct rtlat_recorder *to, const struct rtlat_recorder
 {
 	const struct rtlat_noise_source *source = recorder_sources((struct rtlat_recorder *)from);
 	const struct rtlat_noise *added = &from->noise;
-	struct rtlat_noise *noise = &to->noise;
+	struct noise_seen seen = {
+		.runtime = (int64_t)added->runtime,
+		.periods = added->periods,
+		.max_period = added->max_period,
+		.hardware = added->hardware,
+	};
 	unsigned int i;
 
-	noise->runtime += added->runtime;
-	noise->periods += added->periods;
-	noise->hardware += added->hardware;
-	if (added->max_period > noise->max_period)
-		noise->max_period = added->max_period;
-	for (i = 0; i < RTLAT_INTERFERERS; i++)
-		noise->count[i] += added->count[i];
+	memcpy(seen.count, added->count, sizeof(seen.count));
+	add_seen(&to->noise, &seen);
 	for (i = 0; i < added->nr_sources; i++)
 		add_source(to, &source[i], true);
 }

@@ -12,6 +12,8 @@ void openmetrics_family(FILE *file, const char *name, const char *type, const ch
 /* ,NAME="VALUE" */
 void openmetrics_label(FILE *file, const char *separator, const char *name, const char *value);
 void openmetrics_seconds(FILE *file, uint64_t ns);
+/* A family of one time, which is of the whole run. */
+void openmetrics_time(FILE *file, const char *name, const char *help, uint64_t ns);
 
 /* openmetrics_noise.c: what results of noise have beside */
 void openmetrics_noise(FILE *file, const struct rtlat_result *result);

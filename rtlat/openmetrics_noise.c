@@ -5,14 +5,6 @@
 
 #include "openmetrics.h"
 
-static void print_time(FILE *file, const char *name, const char *help, uint64_t ns)
-{
-	openmetrics_family(file, name, "gauge", help);
-	fprintf(file, "rtlat_%s ", name);
-	openmetrics_seconds(file, ns);
-	fputc('\n', file);
-}
-
 /* A time of each CPU: a family for each field of struct rtlat_noise. */
 static void print_times(FILE *file, const struct rtlat_result *result)
 {
@@ -110,10 +102,10 @@ static void print_sources(FILE *file, const struct rtlat_result *result)
 
 void openmetrics_noise(FILE *file, const struct rtlat_result *result)
 {
-	print_time(file, "runtime_seconds", "For how much of each period the thread runs.",
-		   result->config->runtime_ns);
-	print_time(file, "threshold_seconds", "What keeps it for as long is noise.",
-		   result->config->threshold_ns);
+	openmetrics_time(file, "runtime_seconds", "For how much of each period the thread runs.",
+			 result->config->runtime_ns);
+	openmetrics_time(file, "threshold_seconds", "What keeps it for as long is noise.",
+			 result->config->threshold_ns);
 	print_times(file, result);
 	print_available(file, result);
 	print_counts(file, result);

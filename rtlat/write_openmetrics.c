@@ -76,7 +76,7 @@ static void print_gauge(FILE *file, const char *name, const char *help, uint64_t
 	fprintf(file, "rtlat_%s %" PRIu64 "\n", name, value);
 }
 
-static void print_time(FILE *file, const char *name, const char *help, uint64_t ns)
+void openmetrics_time(FILE *file, const char *name, const char *help, uint64_t ns)
 {
 	openmetrics_family(file, name, "gauge", help);
 	fprintf(file, "rtlat_%s ", name);
@@ -92,11 +92,12 @@ static void print_run(FILE *file, const struct rtlat_result *result)
 	openmetrics_family(file, "start_time_seconds", "gauge", "When it began, since the epoch.");
 	fprintf(file, "rtlat_start_time_seconds %lld.%03ld\n", (long long)start->tv_sec,
 		start->tv_nsec / 1000000);
-	print_time(file, "duration_seconds", "How long was measured so far.", result->duration_ns);
-	print_time(file, "period_seconds",
-		   is_noise(result) ? "The period of every CPU's runtime."
-				    : "The period of every CPU's timer.",
-		   result->config->period_ns);
+	openmetrics_time(file, "duration_seconds", "How long was measured so far.",
+			 result->duration_ns);
+	openmetrics_time(file, "period_seconds",
+			 is_noise(result) ? "The period of every CPU's runtime."
+					  : "The period of every CPU's timer.",
+			 result->config->period_ns);
 	print_gauge(file, "complete",
 		    "Whether no sample was lost and every CPU was measured to the end.",
 		    result->complete);

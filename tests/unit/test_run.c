@@ -11,6 +11,7 @@
 
 #include "rtlat.h"
 #include "sysfs.h"
+#include "whole_run.h"
 
 #define DURATION (400 * RTLAT_NSEC_PER_MSEC)
 
@@ -22,19 +23,6 @@ static void short_run(struct rtlat_config *config)
 	rtlat_cpuset_add(&config->cpus, 0);
 }
 
-static struct rtlat_run *measure(const struct rtlat_config *config, struct rtlat_result *result)
-{
-	struct rtlat_run *run;
-
-	assert_int_equal(rtlat_run_create(&run, config), 0);
-	assert_int_equal(rtlat_run_start(run), 0);
-	while (rtlat_run_wait(run, RTLAT_NSEC_PER_SEC) == 0)
-		;
-	assert_int_equal(rtlat_run_stop(run, NULL), 0);
-	assert_int_equal(rtlat_run_result(run, result), 0);
-	return run;
-}
-
 static void every_period_is_accounted_for(void **state)
 {
 	struct rtlat_result result;
@@ -44,7 +32,7 @@ static void every_period_is_accounted_for(void **state)
 
 	(void)state;
 	short_run(&config);
-	run = measure(&config, &result);
+	run = whole_run(&config, &result);
 	periods = result.duration_ns / config.period_ns;
 	assert_in_range(result.total.count + result.total.missed, periods - 2, periods + 2);
 	assert_int_equal(result.nr_cpus, 1);
@@ -65,7 +53,7 @@ static void a_limit_ends_the_run(void **state)
 	(void)state;
 	short_run(&config);
 	config.stop_thread_ns = 1;
-	run = measure(&config, &result);
+	run = whole_run(&config, &result);
 	exceeded = result.exceeded;
 	assert_non_null(exceeded);
 	assert_int_equal(result.status, RTLAT_STATUS_FAIL);
@@ -91,7 +79,7 @@ static void a_limit_that_is_not_reached_changes_nothing(void **state)
 	(void)state;
 	short_run(&config);
 	config.stop_thread_ns = 3600 * RTLAT_NSEC_PER_SEC;
-	run = measure(&config, &result);
+	run = whole_run(&config, &result);
 	assert_null(result.exceeded);
 	assert_null(result.stop);
 	assert_int_equal(result.status, RTLAT_STATUS_PASS);
@@ -110,7 +98,7 @@ static void a_limit_counts_after_the_warm_up(void **state)
 	short_run(&config);
 	config.stop_thread_ns = 1;
 	config.warm_up_ns = 50 * RTLAT_NSEC_PER_MSEC;
-	run = measure(&config, &result);
+	run = whole_run(&config, &result);
 	assert_non_null(result.exceeded);
 	assert_true(result.exceeded->sample.seq >= 50);
 	assert_int_equal(result.total.count, 1);
@@ -147,7 +135,7 @@ static void samples_are_whole(void **state)
 	(void)state;
 	short_run(&config);
 	config.worst = RTLAT_WORST_MAX;
-	run = measure(&config, &result);
+	run = whole_run(&config, &result);
 	assert_int_equal(result.total.nr_worst, RTLAT_WORST_MAX);
 	for (i = 0; i < result.total.nr_worst; i++) {
 		const struct rtlat_sample *sample = &result.total.worst[i];
@@ -200,7 +188,7 @@ static void warm_up_is_left_out(void **state)
 	(void)state;
 	short_run(&config);
 	config.warm_up_ns = DURATION;
-	run = measure(&config, &result);
+	run = whole_run(&config, &result);
 	assert_in_range(result.duration_ns, DURATION, 2 * DURATION - 1);
 	assert_true(result.total.count <= result.duration_ns / config.period_ns + 2);
 	rtlat_run_destroy(run);
@@ -356,7 +344,7 @@ static void normal_priority_is_not_realtime(void **state)
 	short_run(&config);
 	config.sched_given = true;
 	config.sched = (struct rtlat_sched){ .policy = RTLAT_POLICY_OTHER };
-	run = measure(&config, &result);
+	run = whole_run(&config, &result);
 	assert_false(result.realtime_priority);
 	rtlat_run_destroy(run);
 }

@@ -4,7 +4,7 @@
 
 #include <errno.h>
 
-#include "rtlat.h"
+#include "whole_run.h"
 
 #define MS RTLAT_NSEC_PER_MSEC
 
@@ -18,19 +18,6 @@ static void short_run(struct rtlat_config *config)
 	rtlat_cpuset_add(&config->cpus, 0);
 }
 
-static struct rtlat_run *measure(const struct rtlat_config *config, struct rtlat_result *result)
-{
-	struct rtlat_run *run;
-
-	assert_int_equal(rtlat_run_create(&run, config), 0);
-	assert_int_equal(rtlat_run_start(run), 0);
-	while (rtlat_run_wait(run, RTLAT_NSEC_PER_SEC) == 0)
-		;
-	assert_int_equal(rtlat_run_stop(run, NULL), 0);
-	assert_int_equal(rtlat_run_result(run, result), 0);
-	return run;
-}
-
 /* Half of each period; a loaded machine may hold up the thread, but time does not get lost. */
 static void runtime_is_part_of_each_period(void **state)
 {
@@ -41,7 +28,7 @@ static void runtime_is_part_of_each_period(void **state)
 
 	(void)state;
 	short_run(&config);
-	run = measure(&config, &result);
+	run = whole_run(&config, &result);
 	total = &result.total;
 	assert_non_null(total->noise);
 	assert_true(total->noise->periods <= 4);
@@ -69,7 +56,7 @@ static void no_noise_is_a_result(void **state)
 	(void)state;
 	short_run(&config);
 	config.threshold_ns = 100 * RTLAT_NSEC_PER_SEC;
-	run = measure(&config, &result);
+	run = whole_run(&config, &result);
 	assert_int_equal(result.total.count, 0);
 	assert_true(result.total.noise->runtime > 0);
 	assert_int_equal(result.status, RTLAT_STATUS_PASS);
@@ -77,42 +64,43 @@ static void no_noise_is_a_result(void **state)
 }
 
 /* Two readings of the clock are always a nanosecond apart at some time. */
-static void a_noise_that_is_too_long_ends_the_run(void **state)
+static struct rtlat_run *run_to_limit(uint64_t noise, uint64_t period, struct rtlat_result *result)
 {
-	struct rtlat_result result;
 	struct rtlat_config config;
 	struct rtlat_run *run;
 
-	(void)state;
 	short_run(&config);
 	config.threshold_ns = 1;
-	config.stop_noise_ns = 1;
-	run = measure(&config, &result);
-	assert_non_null(result.exceeded);
-	assert_int_equal(result.exceeded->context, RTLAT_NOISE);
-	assert_false(result.exceeded->period);
+	config.stop_noise_ns = noise;
+	config.stop_period_ns = period;
+	config.duration_ns = 60 * RTLAT_NSEC_PER_SEC;
+	run = whole_run(&config, result);
+	assert_non_null(result->exceeded);
+	assert_int_equal(result->status, RTLAT_STATUS_FAIL);
+	assert_int_equal(result->exceeded->context, RTLAT_NOISE);
+	assert_int_equal(result->exceeded->limit, 1);
+	assert_int_equal(result->exceeded->period, period > 0);
+	assert_true(result->duration_ns < config.duration_ns);
+	return run;
+}
+
+static void a_noise_that_is_too_long_ends_the_run(void **state)
+{
+	struct rtlat_result result;
+	struct rtlat_run *run = run_to_limit(1, 0, &result);
+
+	(void)state;
 	assert_true(result.exceeded->sample.latency[RTLAT_NOISE] > 1);
-	assert_int_equal(result.exceeded->limit, 1);
 	assert_int_equal(result.exceeded->sample.seq, result.total.count);
-	assert_int_equal(result.status, RTLAT_STATUS_FAIL);
-	assert_true(result.duration_ns < config.duration_ns);
 	rtlat_run_destroy(run);
 }
 
 static void a_period_with_too_much_ends_the_run(void **state)
 {
 	struct rtlat_result result;
-	struct rtlat_config config;
-	struct rtlat_run *run;
+	struct rtlat_run *run = run_to_limit(0, 1, &result);
 
 	(void)state;
-	short_run(&config);
-	config.threshold_ns = 1;
-	config.stop_period_ns = 1;
-	config.duration_ns = 60 * RTLAT_NSEC_PER_SEC;
-	run = measure(&config, &result);
-	assert_non_null(result.exceeded);
-	assert_true(result.exceeded->period);
 	assert_int_equal(result.exceeded->sample.seq, 1);
 	assert_int_equal(result.total.noise->periods, 1);
 	assert_int_equal(result.exceeded->sample.latency[RTLAT_NOISE], result.total.noise->time);
