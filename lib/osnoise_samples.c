@@ -93,11 +93,14 @@ bool osnoise_samples_gap(struct osnoise_samples *samples, struct rtlat_recorder 
 	return true;
 }
 
-/* At its end the kernel says for how long it really was. */
+/* At its end the kernel says for how long it really was. One that was broken off is no whole one. */
 static void record_period(struct osnoise_samples *samples, struct rtlat_recorder *recorder,
 			  uint64_t runtime, const uint64_t count[RTLAT_INTERFERERS])
 {
-	struct noise_seen seen = { .periods = 1, .runtime = (int64_t)(runtime - samples->told) };
+	struct noise_seen seen = {
+		.periods = runtime >= samples->runtime_ns,
+		.runtime = (int64_t)(runtime - samples->told),
+	};
 
 	if (!samples->noise)
 		memcpy(seen.count, count, sizeof(seen.count));

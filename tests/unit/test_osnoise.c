@@ -111,6 +111,19 @@ static void periods_are_added_up(void **state)
 	assert_int_equal(fixture->recorder->histogram[recorder_slot(RTLAT_NOISE)].sum, 14000);
 }
 
+/* What there is of one that is broken off counts all the same. */
+static void half_a_period_is_none(void **state)
+{
+	struct fixture *fixture = *state;
+
+	begin(fixture, false, true);
+	gap(fixture, FROM + 30 * MS, 900, 1);
+	assert_true(period(fixture, FROM + 35 * MS, 35 * MS));
+	assert_int_equal(noise_of(fixture)->periods, 0);
+	assert_int_equal(noise_of(fixture)->runtime, 35 * MS);
+	assert_int_equal(noise_of(fixture)->count[RTLAT_BY_NMI], 4);
+}
+
 /* There is more in a period than its runtime only where its thread was held up at the end. */
 static void no_more_than_the_runtime_is_told(void **state)
 {
@@ -190,6 +203,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(periods_are_added_up, setup, teardown),
+		cmocka_unit_test_setup_teardown(half_a_period_is_none, setup, teardown),
 		cmocka_unit_test_setup_teardown(no_more_than_the_runtime_is_told, setup, teardown),
 		cmocka_unit_test_setup_teardown(a_period_of_before_is_left_out, setup, teardown),
 		cmocka_unit_test_setup_teardown(a_gap_is_explained, setup, teardown),
