@@ -23,7 +23,11 @@ start()
 	rtlat $COMMAND -q "$@" -o csv:$CSV -o json:$MEASURED >/tmp/result.txt \
 		2>/tmp/result.err &
 	pid=$!
-	sleep 3
+	for _ in 1 2 3 4 5 6 7 8 9 10; do
+		sleep 0.5
+		[ "$(machine_state)" = "$before" ] || break
+	done
+	sleep 1.5
 	[ "$(machine_state)" != "$before" ] || fail 'the run changed nothing'
 }
 
