@@ -90,7 +90,7 @@ of_hwnoise()
 }
 
 of_noise of_osnoise
-COMMAND='hwnoise -T 50'
+now_measure 'hwnoise -T 50' noise
 of_hwnoise
 rtlat check >/tmp/check.txt || fail 'rtlat check failed'
 says /tmp/check.txt 'used by -S auto'

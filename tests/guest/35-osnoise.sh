@@ -14,8 +14,7 @@
 . /tests/delay
 . /tests/cause
 
-COMMAND='osnoise top'
-CONTEXT=noise
+now_measure 'osnoise top' noise
 
 # planted_ns: all that was planted within the run
 planted_ns()

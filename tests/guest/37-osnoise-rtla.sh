@@ -14,8 +14,7 @@
 . /tests/common
 . /tests/delay
 
-COMMAND='osnoise top'
-CONTEXT=noise
+now_measure 'osnoise top' noise
 OUT=/tmp/rtla.txt
 
 # rates: per second of runtime: noise in us, then hw, irq and thread

@@ -61,7 +61,7 @@ check_endings()
 	start "$@"
 	kill -9 $pid
 	wait $pid
-	(COMMAND=hist; measure 0 -d 1s -S clock) || exit 1
+	(now_measure hist thread; measure 0 -d 1s -S clock) || exit 1
 	same_as_before 'kill -9, then a run that changes nothing'
 
 	start "$@"

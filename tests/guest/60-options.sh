@@ -136,12 +136,12 @@ of_osnoise()
 }
 
 of_noise of_osnoise
-COMMAND='hwnoise -T 50'
+now_measure 'hwnoise -T 50' noise
 while_running -c 1
 setting runtime_us 750000
 grep -qw OSNOISE_IRQ_DISABLE "$TRACING/osnoise/options" || fail 'interrupts are not off'
 finish
-COMMAND=hist
+now_measure hist thread
 
 # Someone else's load on timerlat_fd.
 while_running -U -c 1
