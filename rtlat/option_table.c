@@ -162,7 +162,7 @@ const struct option_spec option_table[] = {
 	  "expected an -e SYSTEM:EVENT before it, and a trigger", .set = option_set_trigger },
 
 	{ 0, "trace-buffer-size", MEASURES, GROUP_TUNE, VALUE_REQUIRED, "KB",
-	  "trace buffer per CPU, 1..1048576 kB\n(default: chosen from the period)",
+	  "trace buffer per CPU, 1..1048576 kB\n(default: chosen for the source)",
 	  "expected a size from 1 to " TEXT(TRACE_BUFFER_MAX_KB) " (kB)",
 	  .set = option_set_trace_buffer },
 	{ 0, "dma-latency", MEASURES, GROUP_TUNE, VALUE_REQUIRED, "US",
