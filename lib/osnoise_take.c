@@ -3,11 +3,13 @@
 #include "limit.h"
 #include "timerlat.h"
 
+/* Where the kernel has not stopped tracing yet, there may be more, which is not of the run. */
 static void tell(struct timerlat_cpu *cpu, bool reached)
 {
 	if (!reached || cpu->reached)
 		return;
 	cpu->reached = true;
+	cpu->over = true;
 	timerlat_trace_end(cpu->timerlat);
 }
 
@@ -67,7 +69,7 @@ static void take_page(struct timerlat_cpu *cpu, struct trace_page *page)
 	osnoise_samples_record_from(&cpu->osnoise, run_measured_from(cpu->timerlat->run));
 	if (page->lost && cpu->osnoise.recording)
 		rtlat_recorder_add_lost(recorder, page->lost);
-	while ((record = trace_page_next(page)) && page->time <= to)
+	while (!cpu->over && (record = trace_page_next(page)) && page->time <= to)
 		take_record(cpu, recorder, record, page->at - (const unsigned char *)record,
 			    page->time);
 }
