@@ -282,6 +282,8 @@ test_noise() {
 	shows '^   3 .* 123[45]k│'
 	aligned
 	keys_say Right '^columns 1/3'
+	# There is no 99th percentile of fewer than 300.
+	shows ' elapsed 00:00:0[1-9]'
 	sorted_first periods '^ +[0-9]+ '
 	sorted_first avail% '^   3 '
 	sorted_first noise '^   3 '
