@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* What a recorder has of noise beside its samples: how much there was, and who made it. */
-#include <errno.h>
 #include <stdlib.h>
 
 #include "recorder.h"

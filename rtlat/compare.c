@@ -108,6 +108,7 @@ static void add_rate(struct comparison *comparison, int cpu, const char *metric,
 static void add_noise(struct comparison *comparison, const struct rtlat_cpu_result *base,
 		      const struct rtlat_cpu_result *new)
 {
+	unsigned int both = comparison->base->result.contexts & comparison->new->result.contexts;
 	const struct rtlat_noise *left = base->noise, *right = new->noise;
 	double available[2];
 
@@ -115,7 +116,7 @@ static void add_noise(struct comparison *comparison, const struct rtlat_cpu_resu
 	    rtlat_noise_available(right, &available[1]))
 		return;
 	add_rate(comparison, base->cpu, "count/s", left, base->count, right, new->count);
-	if (comparison->base->result.contexts & comparison->new->result.contexts &RTLAT_HAS_COUNTS)
+	if (both & RTLAT_HAS_COUNTS)
 		add_rate(comparison, base->cpu, "hw/s", left, left->hardware, right,
 			 right->hardware);
 	/* Of neither it is known what it does by chance. */

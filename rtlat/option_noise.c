@@ -28,7 +28,6 @@ int option_set_runtime(struct option_setting *setting)
 
 int option_set_threshold(struct option_setting *setting)
 {
-	setting->options->threshold_given = true;
 	return option_parse_scaled(setting->value, 0, THRESHOLD_MAX_US, RTLAT_NSEC_PER_USEC,
 				   &setting->options->config.threshold_ns);
 }

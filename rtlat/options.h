@@ -21,7 +21,6 @@ struct options {
 	bool worst_given;
 	bool percentiles_given;
 	bool runtime_given;
-	bool threshold_given;
 	bool force;
 	bool help;
 	bool version;

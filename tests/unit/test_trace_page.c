@@ -240,12 +240,33 @@ static void fields(void **state)
 	}
 }
 
+/* How many were lost is said behind the last event, or only that some were. */
+static void lost_events(void **state)
+{
+	struct fixture *fixture = *state;
+	unsigned long lost = 4711;
+
+	put_event(fixture, 1, 0);
+	open_page(fixture, 0);
+	assert_int_equal(fixture->page.lost, 0);
+	memcpy(fixture->bytes + fixture->used, &lost, sizeof(lost));
+	open_page(fixture, TRACE_PAGE_MISSED | TRACE_PAGE_COUNTED);
+	assert_int_equal(fixture->page.lost, 4711);
+	expect(fixture, 1, BASE);
+	expect_end(fixture);
+	open_page(fixture, TRACE_PAGE_MISSED);
+	assert_int_equal(fixture->page.lost, 1);
+	open_page(fixture, TRACE_PAGE_COUNTED);
+	assert_int_equal(fixture->page.lost, 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup(times_add_up, setup),
 		cmocka_unit_test_setup(an_empty_page, setup),
 		cmocka_unit_test_setup(flags_are_no_length, setup),
+		cmocka_unit_test_setup(lost_events, setup),
 		cmocka_unit_test_setup(long_events, setup),
 		cmocka_unit_test_setup(long_pauses, setup),
 		cmocka_unit_test_setup(absolute_times, setup),
