@@ -151,11 +151,15 @@ static int set_all(struct timerlat *timerlat)
 	return err ? err : set_limits(timerlat);
 }
 
-int osnoise_enable_gaps(struct timerlat *timerlat, struct tracefs_instance *instance)
+/*
+ * Not in the trace that is kept: to write a noise twice may take longer than the threshold, and be the
+ * next noise.
+ */
+int osnoise_enable_gaps(struct timerlat *timerlat)
 {
 	int err = 0;
 
-	if (tracefs_event_enable(instance, "osnoise", "sample_threshold") < 0)
+	if (tracefs_event_enable(timerlat->instance, "osnoise", "sample_threshold") < 0)
 		err = errno ? -errno : -EIO;
 	if (err)
 		rtlat_log(&timerlat->run->config.log, RTLAT_ERROR,

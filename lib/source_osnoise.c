@@ -67,7 +67,7 @@ static int osnoise_start(struct rtlat_run *run)
 	run->source_data = timerlat;
 	err = timerlat_configure(timerlat);
 	if (!err)
-		err = osnoise_enable_gaps(timerlat, timerlat->instance);
+		err = osnoise_enable_gaps(timerlat);
 	if (err)
 		return err;
 	err = start_threads(timerlat);

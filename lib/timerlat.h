@@ -201,7 +201,7 @@ void timerlat_find_stack(struct timerlat *timerlat);
 void osnoise_begin(struct timerlat_cpu *cpu);
 void osnoise_take(struct timerlat_cpu *cpu);
 void osnoise_finish(struct timerlat_cpu *cpu);
-/* osnoise_settings.c: have the instance trace each noise */
-int osnoise_enable_gaps(struct timerlat *timerlat, struct tracefs_instance *instance);
+/* osnoise_settings.c: have each noise traced */
+int osnoise_enable_gaps(struct timerlat *timerlat);
 
 #endif /* RTLAT_TIMERLAT_H */

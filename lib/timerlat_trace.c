@@ -83,8 +83,6 @@ static int add_events(struct timerlat *timerlat)
 	err = noise_enable(timerlat->kept);
 	if (err)
 		return failed(timerlat, "trace", "osnoise", err);
-	if (config->measure == RTLAT_MEASURE_NOISE)
-		err = osnoise_enable_gaps(timerlat, timerlat->kept);
 	for (i = 0; i < config->nr_events && !err; i++)
 		err = add_event(timerlat, &config->events[i]);
 	return err;
