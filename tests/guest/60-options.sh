@@ -123,16 +123,10 @@ of_osnoise()
 	setting ../tracing_thresh 60
 	grep -qw NO_OSNOISE_IRQ_DISABLE "$TRACING/osnoise/options" || fail 'interrupts are off'
 	finish
-	if has_records; then
-		# Our tracer's threads for noise stay where they are.
-		measure 77 -d 1s -C=measured
-		says /tmp/result.err 'cannot move process [0-9]* to the cgroup measured'
-	else
-		while_running -C=measured
-		[ "$(wc -l </sys/fs/cgroup/measured/cgroup.procs)" -ge 2 ] ||
-			fail "osnoise -C measured: $(cat /sys/fs/cgroup/measured/cgroup.procs)"
-		finish
-	fi
+	while_running -C=measured
+	[ "$(wc -l </sys/fs/cgroup/measured/cgroup.procs)" -ge 2 ] ||
+		fail "osnoise -C measured: $(cat /sys/fs/cgroup/measured/cgroup.procs)"
+	finish
 	# A fourth of each period: whole ones, from the first after the warm-up on.
 	measure 0 -d 4s --warm-up 1 -c 0 -p 200000 -r 50000
 	holds "$(noise_of 0 periods) >= 17 && $(noise_of 0 periods) <= 20"

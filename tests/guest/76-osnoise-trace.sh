@@ -199,6 +199,26 @@ check_no_workload()
 	grep -q '\[000\].*irq_noise: local_timer:236' /tmp/trace || fail 'no irq_noise of CPU 0'
 }
 
+# A thread that is to be on another CPU goes, and waits there for its end: soon, be it in its loop or
+# asleep for a minute.
+check_moved()
+{
+	for period in 1000 60000; do
+		begin $period 1000
+		tracer osnoise
+		sleep 2
+		thread=$(pgrep -x osnoise/1) || fail 'no thread on CPU 1'
+		timeout 5 taskset -p 1 "$thread" >/dev/null || fail "period $period: it stays"
+		sleep 1
+		summaries >/tmp/summaries
+		sleep 3
+		summaries | cmp -s - /tmp/summaries || fail "period $period: it measures on"
+		tracer nop
+		running osnoise/1 && fail "period $period: it does not end"
+	done
+	return 0
+}
+
 taskset -p 1 $$ >/dev/null
 check_periods
 check_long_periods
@@ -207,4 +227,5 @@ check_sources
 check_stops
 check_disable
 check_no_workload
+check_moved
 fresh

@@ -11,6 +11,8 @@
 #include "events.h"
 #include "rtlat.h"
 
+#define SLEEP_SLICE	(100 * NSEC_PER_MSEC)
+
 struct noise_loop {
 	struct rtlat_cpu *c;
 	u64 threshold;	/* of a jump, ns */
@@ -95,7 +97,7 @@ static void loop_for(struct noise_loop *loop, u64 runtime)
 	read_counts(loop->c, before);
 	loop->last = look(loop->c, &loop->interruptions);
 	start = loop->last;
-	while (loop->last - start < runtime && !kthread_should_stop()) {
+	while (loop->last - start < runtime && !rtlat_kthread_must_leave()) {
 		step(loop);
 		be_quiescent(irq_disable);
 		if (!preempt_off)
@@ -124,16 +126,21 @@ static void run_period(struct rtlat_cpu *c)
 	stop_above(c, loop.noise.noise, READ_ONCE(rtlat_settings.stop_total_us));
 }
 
+/* Whoever changes the affinity of a thread waits for it: in slices of sleep, not for all of it. */
 static void sleep_us(u64 us)
 {
-	ktime_t expiry = ktime_add_safe(ktime_get(), min_t(u64, us * NSEC_PER_USEC, KTIME_MAX));
+	ktime_t end = ktime_add_safe(ktime_get(), min_t(u64, us * NSEC_PER_USEC, KTIME_MAX));
+	ktime_t expiry;
 
-	while (!kthread_should_stop()) {
+	while (!rtlat_kthread_must_leave() && ktime_before(ktime_get(), end)) {
+		expiry = ktime_add_ns(ktime_get(), SLEEP_SLICE);
+		if (ktime_after(expiry, end))
+			expiry = end;
 		set_current_state(TASK_INTERRUPTIBLE);
-		if (schedule_hrtimeout(&expiry, HRTIMER_MODE_ABS) == 0)
-			break;
+		if (!kthread_should_stop())
+			schedule_hrtimeout(&expiry, HRTIMER_MODE_ABS);
+		__set_current_state(TASK_RUNNING);
 	}
-	__set_current_state(TASK_RUNNING);
 }
 
 int rtlat_osnoise_main(void *data)
@@ -141,8 +148,9 @@ int rtlat_osnoise_main(void *data)
 	struct rtlat_cpu *c = data;
 	u64 period, runtime;
 
+	rtlat_kthread_bind();
 	c->active = true;
-	while (!kthread_should_stop()) {
+	while (!rtlat_kthread_must_leave()) {
 		period = READ_ONCE(rtlat_settings.period_us);
 		runtime = 0;
 		if (rtlat_output_on()) {
@@ -153,5 +161,6 @@ int rtlat_osnoise_main(void *data)
 			sleep_us(period - runtime);
 	}
 	c->active = false;
+	rtlat_kthread_leave();
 	return 0;
 }

@@ -226,6 +226,13 @@ void rtlat_hist_show(struct seq_file *s, const struct rtlat_hist *hist);
 /* The activation whose thread has just run. */
 void rtlat_hist_add(struct rtlat_cpu *c);
 
+/* kthread.c: the workload's threads in the kernel, for themselves */
+void rtlat_kthread_bind(void);
+/* It is to end, or may not stay on its CPU. */
+bool rtlat_kthread_must_leave(void);
+/* The thread's last: returns when it is to end. */
+void rtlat_kthread_leave(void);
+
 /* osnoise.c */
 int rtlat_osnoise_main(void *data);
 

@@ -224,52 +224,21 @@ void rtlat_timer_return(struct rtlat_cpu *c)
 	stop_total(c, RTLAT_CONTEXT_RETURN, latency);
 }
 
-/*
- * Bound to its CPU by being unable to migrate rather than by its affinity, so
- * that a cpuset cgroup takes it. When its affinity is changed away, it lets go.
- */
-static void bind_here(void)
-{
-	unsigned long flags;
-
-	migrate_disable();
-	raw_spin_lock_irqsave(&current->pi_lock, flags);
-	current->flags &= ~PF_NO_SETAFFINITY;
-	raw_spin_unlock_irqrestore(&current->pi_lock, flags);
-}
-
-static bool must_leave(void)
-{
-	return IS_ENABLED(CONFIG_SMP) && READ_ONCE(current->migration_pending);
-}
-
-static void await_stop(void)
-{
-	for (;;) {
-		set_current_state(TASK_INTERRUPTIBLE);
-		if (kthread_should_stop())
-			break;
-		schedule();
-	}
-	__set_current_state(TASK_RUNNING);
-}
-
 int rtlat_timer_main(void *data)
 {
 	struct sched_param param = { .sched_priority = RTLAT_PRIORITY };
 	struct rtlat_cpu *c = data;
 
 	sched_setscheduler_nocheck(current, SCHED_FIFO, &param);
-	bind_here();
+	rtlat_kthread_bind();
 	c->active = true;
-	while (!kthread_should_stop() && !must_leave()) {
+	while (!rtlat_kthread_must_leave()) {
 		if (rtlat_timer_arm(c) || rtlat_timer_wait(c))
 			break;
 		rtlat_timer_thread(c);
 	}
 	c->active = false;
 	rtlat_timer_cancel(c);
-	migrate_enable();
-	await_stop();
+	rtlat_kthread_leave();
 	return 0;
 }
