@@ -2,6 +2,7 @@
 /* From the pages of a CPU's trace buffer to its noise. */
 #include "limit.h"
 #include "timerlat.h"
+#include "trace_instance.h"
 
 /* Where the kernel has not stopped tracing yet, there may be more, which is not of the run. */
 static void tell(struct timerlat_cpu *cpu, bool reached)
@@ -56,19 +57,32 @@ static void take_record(struct timerlat_cpu *cpu, struct rtlat_recorder *recorde
 		osnoise_samples_event(&cpu->osnoise, recorder, &event);
 }
 
+/* A full page has no room for how many entries were lost before it: the buffer knows. */
+static uint64_t lost_before(struct timerlat_cpu *cpu, const struct trace_page *page)
+{
+	uint64_t before = cpu->overrun;
+
+	if (!page->lost)
+		return 0;
+	cpu->overrun = trace_instance_overrun(cpu->timerlat->instance, cpu->cpu->cpu);
+	if (!cpu->overrun)
+		return page->lost;
+	return cpu->overrun > before ? cpu->overrun - before : 0;
+}
+
 static void take_page(struct timerlat_cpu *cpu, struct trace_page *page)
 {
 	/* In this order: what is older than a reset's new recorder must not get into that. */
 	struct rtlat_recorder *recorder = run_recorder(cpu->cpu);
-	uint64_t to = run_measured_to(cpu->timerlat->run);
+	uint64_t to = run_measured_to(cpu->timerlat->run), lost = lost_before(cpu, page);
 	const void *record;
 
 	/* One that is back was away for nobody knows how long. */
 	if (atomic_load(&cpu->cpu->state) != RTLAT_CPU_MEASURED)
 		return;
 	osnoise_samples_record_from(&cpu->osnoise, run_measured_from(cpu->timerlat->run));
-	if (page->lost && cpu->osnoise.recording)
-		rtlat_recorder_add_lost(recorder, page->lost);
+	if (lost && cpu->osnoise.recording)
+		rtlat_recorder_add_lost(recorder, lost);
 	while (!cpu->over && (record = trace_page_next(page)) && page->time <= to)
 		take_record(cpu, recorder, record, page->at - (const unsigned char *)record,
 			    page->time);

@@ -84,16 +84,7 @@ int running_start(struct rtlat_run *run)
 /* Has its buffer lost the oldest of what was traced? */
 static bool has_overrun(const struct running *running, int cpu)
 {
-	char name[64], *text, *line;
-	bool overrun = false;
-
-	snprintf(name, sizeof(name), "per_cpu/cpu%d/stats", cpu);
-	text = tracefs_instance_file_read(running->instance, name, NULL);
-	line = text ? strstr(text, "overrun: ") : NULL;
-	if (line)
-		overrun = strtoull(line + strlen("overrun: "), NULL, 10) > 0;
-	free(text);
-	return overrun;
+	return trace_instance_overrun(running->instance, cpu) > 0;
 }
 
 static void set_task(struct rtlat_task *task, const struct trace_field *pid,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -41,4 +42,18 @@ int trace_instance_create(struct rtlat_run *run, const char *suffix,
 	err = -errno;
 	rtlat_log(&run->config.log, RTLAT_ERROR, "cannot set the trace clock: %s", strerror(-err));
 	return err;
+}
+
+uint64_t trace_instance_overrun(struct tracefs_instance *instance, int cpu)
+{
+	char name[64], *text, *line;
+	uint64_t overrun = 0;
+
+	snprintf(name, sizeof(name), "per_cpu/cpu%d/stats", cpu);
+	text = tracefs_instance_file_read(instance, name, NULL);
+	line = text ? strstr(text, "overrun: ") : NULL;
+	if (line)
+		overrun = strtoull(line + strlen("overrun: "), NULL, 10);
+	free(text);
+	return overrun;
 }

@@ -14,4 +14,7 @@
 int trace_instance_create(struct rtlat_run *run, const char *suffix,
 			  struct tracefs_instance **instance);
 
+/* How many entries of the CPU's buffer were overwritten so far; 0 where that cannot be read. */
+uint64_t trace_instance_overrun(struct tracefs_instance *instance, int cpu);
+
 #endif /* RTLAT_TRACE_INSTANCE_H */
