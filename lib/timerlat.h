@@ -60,14 +60,14 @@ struct timerlat_cpu {
 	struct osnoise_samples osnoise; /* where that is the tracer */
 	struct kernel_stack stack;      /* the latest, with config.stack_ns */
 	unsigned int pages;             /* in the trace buffer at the last look */
-	uint64_t overrun;               /* entries that were lost, at the last look that found some */
-	int unread;                     /* -errno: the last try to empty the trace buffer failed */
-	bool told_unread;               /* that one did */
-	bool reached;  /* a limit in a trace that goes on, in its last activation */
-	bool over;     /* that has ended */
-	pid_t pid;     /* of the process on timerlat_fd; 0: none */
-	bool reads;    /* it has opened its file */
-	bool finished; /* it was told to stop, and did */
+	uint64_t overrun; /* entries that were lost, at the last look that found some */
+	int unread;       /* -errno: the last try to empty the trace buffer failed */
+	bool told_unread; /* that one did */
+	bool reached;     /* a limit in a trace that goes on, in its last activation */
+	bool over;        /* that has ended */
+	pid_t pid;        /* of the process on timerlat_fd; 0: none */
+	bool reads;       /* it has opened its file */
+	bool finished;    /* it was told to stop, and did */
 	int pidfd;
 };
 
