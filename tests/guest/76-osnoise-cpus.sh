@@ -73,6 +73,7 @@ check_moved()
 }
 
 taskset -p 1 $$ >/dev/null
+# shellcheck disable=SC2034 # for noise
 CPU=1
 check_cpus
 check_long_periods

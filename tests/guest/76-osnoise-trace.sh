@@ -133,6 +133,7 @@ check_disable()
 	some '$10 > 0 && $8 > 0'
 }
 
+# shellcheck disable=SC2034 # for noise
 CPU=0
 check_periods
 check_threshold
