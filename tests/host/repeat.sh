@@ -58,7 +58,7 @@ stopped()
 
 	shift 2
 	rm -f err
-	"$RTLAT" hist -S clock -d 2 -q --iterations 2 --gate 'missed<700' "$@" >out 2>err &
+	"$RTLAT" hist -S clock -p 10000 -d 2 -q --iterations 2 --gate 'missed<70' "$@" >out 2>err &
 	pid=$!
 	for _ in {1..100}; do
 		grep -qs '^rtlat: source' err && break
