@@ -47,7 +47,7 @@ before=$(machine_state)
 start_hog
 sleep 1
 rtlat hist -q -u -c 1 -H 0 -d 2s >/dev/null 2>/tmp/err &
-ends 12 $!
+ends 25 $!
 end_hog
 [ "$status" -eq 1 ] || fail "a run that cannot begin ended with $status"
 says /tmp/err 'the reader of CPU 1 got no time there'
@@ -57,7 +57,7 @@ rtlat hist -q -u -c 1 -H 0 -d 5s -o csv:$CSV -o json:/tmp/result.json >/dev/null
 run=$!
 sleep 2
 start_hog
-ends 15 $run
+ends 25 $run
 end_hog
 [ "$status" -eq 0 ] || { cat /tmp/err; fail "a run that was cut off ended with $status"; }
 all_periods 1

@@ -18,8 +18,8 @@ PERIOD_US=10000
 apart()
 {
 	for cpu in 0 1; do
-		fdcheck records $cpu 50 $PERIOD_US >/tmp/expiry.$cpu &
-		sleep 0.0$((cpu + 3))
+		fdcheck records $cpu 100 $PERIOD_US >/tmp/expiry.$cpu &
+		sleep 0.$((cpu + 3))
 	done
 	wait
 	first=$(cat /tmp/expiry.0)
