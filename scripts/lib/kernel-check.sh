@@ -49,7 +49,8 @@ check_patches()
 	return "$status"
 }
 
-# On the tree in which the lab built its kernel: the compiler's work is done.
+# On the tree in which the lab built its kernel: the compiler's work is done. By another name for the
+# kernel, modules that are built in it later would not be this one's.
 check_sparse()
 {
 	local tree
@@ -57,7 +58,7 @@ check_sparse()
 	tree=$(cache_dir)/trees-1/6.12-rtlat-rt
 	exec 8>"$tree.lock"
 	flock 8
-	source_kmake "$tree/source" C=2 kernel/trace/rtlat/
+	source_kmake "$tree/source" LOCALVERSION=-rtlat-rt C=2 kernel/trace/rtlat/
 }
 
 # result NAME COMMAND: a check that says anything has failed

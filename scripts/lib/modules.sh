@@ -15,7 +15,7 @@ readonly MODULE_SOURCES=$CHECKOUT/tests/modules
 readonly KERNEL_MODULE=kernel/trace/preemptirq_delay_test.c
 
 # Those for which `lab build` makes them beforehand; what else asks for one has it made then.
-readonly MODULE_KERNELS='debian-6.12-rt rtlat-6.12-rt'
+readonly MODULE_KERNELS='debian-6.1-rt debian-6.12-rt rtlat-6.12-rt rtlat-6.1'
 
 # Where module_file looks too.
 TEST_MODULES=()

@@ -60,6 +60,7 @@ check_inert()
 
 	exec 8>"$tree.lock"
 	flock 8
+	rm -f "$tree/built"
 	source_lay "$tree" "$pristine" "$TMP/applied"
 	build "$stock" "$tree"
 	! grep -q '^CONFIG_RTLAT_TRACER=y' "$tree/source/o/.config" || die 'the tracer is on'
