@@ -28,7 +28,7 @@ static uint64_t now_ns(void)
 	return now.tv_sec * RTLAT_NSEC_PER_SEC + now.tv_nsec;
 }
 
-/* Half a microsecond of such a guest, which costs the host nearly nothing: so a minute of it is soon over. */
+/* Half a microsecond of such a guest, which costs the host nearly nothing. */
 static void work(void)
 {
 	__asm__ volatile(".rept 500\n\tnop\n\t.endr");

@@ -60,7 +60,8 @@ check_moved()
 		begin $period 1000
 		tracer osnoise
 		sleep 2
-		thread=$(grep -lx osnoise/1 /proc/[0-9]*/comm | cut -d / -f 3) || fail 'no thread on CPU 1'
+		thread=$(grep -lx osnoise/1 /proc/[0-9]*/comm | cut -d / -f 3)
+		[ "$thread" ] || fail 'no thread on CPU 1'
 		timeout 5 taskset -p 1 "$thread" >/dev/null || fail "period $period: it stays"
 		sleep 1
 		summaries >/tmp/summaries
