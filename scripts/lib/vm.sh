@@ -7,7 +7,7 @@
 vm_defaults()
 {
 	VM_NAME=		# of the kernel
-	VM_MODE=normal		# normal, single, deterministic
+	VM_MODE=normal		# normal, single, virtual, deterministic
 	VM_KVM=			# use KVM if it works
 	VM_CPUS=		# default: 2; 1 in deterministic mode
 	VM_MEMORY=		# MB; default: enough for what was added
@@ -109,19 +109,30 @@ vm_accel()
 	single)
 		ACCEL+=(-accel "tcg,thread=single")
 		;;
-	deterministic)
-		# Beside the instruction counter itself: the CMOS clock follows
-		# it too, and the guest's random numbers are the same each time.
-		ACCEL+=(-accel "tcg,thread=single" -icount "shift=0,sleep=off"
-			-rtc "base=utc,clock=vm" -seed 1)
-		;;
+	virtual) count_instructions 3 ;;
+	deterministic) count_instructions 0 ;;
 	esac
+}
+
+# count_instructions SHIFT: one takes 2^SHIFT ns of the guest's time, and nothing else takes any. Beside
+# the counter itself: the CMOS clock follows it too, and the guest's random numbers are the same each
+# time.
+count_instructions()
+{
+	ACCEL+=(-accel "tcg,thread=single" -icount "shift=$1,sleep=off"
+		-rtc "base=utc,clock=vm" -seed 1)
+}
+
+# vm_has_own_time: has the host's speed no part in it?
+vm_has_own_time()
+{
+	[[ $VM_MODE == virtual || $VM_MODE == deterministic ]]
 }
 
 vm_kernel_arguments()
 {
 	printf 'console=ttyS0 quiet panic=-1 no_timer_check '
-	[[ $VM_MODE != deterministic ]] || printf 'nokaslr norandmaps '
+	! vm_has_own_time || printf 'nokaslr norandmaps '
 	printf '%s\n' "$VM_APPEND"
 }
 
@@ -158,10 +169,9 @@ vm_await_turn()
 
 	# At a terminal somebody waits for it.
 	[[ ${RTLAT_SLOTS-} && ! $VM_TTY ]] || return 0
-	case $VM_MODE in
-	deterministic) kind=own ;;
-	normal) wanted=$(($(vm_cpus) < $(nproc) ? $(vm_cpus) : $(nproc))) ;;
-	esac
+	! vm_has_own_time || kind=own
+	[[ $VM_MODE != normal ]] ||
+		wanted=$(($(vm_cpus) < $(nproc) ? $(vm_cpus) : $(nproc)))
 	# Who wants several must not be overtaken for ever.
 	exec {turn}>"$RTLAT_SLOTS/$kind.turn"
 	flock "$turn"
@@ -193,17 +203,39 @@ vm_acpi()
 	done
 }
 
+# vm_poke: sets POKE, qemu's arguments for a monitor that reads from $TMP/monitor, and has vm_pokes write
+# there. Between two timers qemu 7.2 lets a virtual CPU that never waits run alone, and one that comes
+# online on Linux 6.1 is waited for in just that way. A short stop gives the others their turn.
+vm_poke()
+{
+	POKE=()
+	[[ $VM_MODE == virtual ]] || return 0
+	mkfifo "$TMP/monitor.in"
+	ln -s /dev/null "$TMP/monitor.out"
+	POKE=(-chardev "pipe,id=monitor,path=$TMP/monitor" -mon chardev=monitor)
+}
+
+# vm_pokes PID: in the background, until qemu ends
+vm_pokes()
+{
+	while kill -0 "$1"; do
+		printf 'stop\ncont\n'
+		sleep 0.2
+	done 2>/dev/null 1<>"$TMP/monitor.in" &
+}
+
 # vm_start: qemu in the background, VM_PID. What the guest writes goes through
 # pipes and cat: qemu itself would truncate a file that is our output.
 vm_start()
 {
-	local ACCEL TABLES PORTS=() input=/dev/null nice=()
+	local ACCEL TABLES POKE PORTS=() input=/dev/null nice=()
 
 	# Its time does not pass while it waits.
-	[[ $VM_MODE != deterministic ]] || nice=(nice -n 19)
+	! vm_has_own_time || nice=(nice -n 19)
 	mkfifo "$TMP/out" "$TMP/err"
 	vm_accel
 	vm_acpi
+	vm_poke
 	vm_port out "$TMP/out"
 	vm_port err "$TMP/err"
 	vm_port control "$TMP/control"
@@ -221,13 +253,14 @@ vm_start()
 	setpriv --pdeathsig TERM timeout --foreground -k 5 "$VM_TIMEOUT" \
 		"${nice[@]}" qemu-system-x86_64 "${ACCEL[@]}" -smp "$(vm_cpus)" \
 		-m "$(vm_memory "$TMP/initramfs")" \
-		-nodefaults -no-user-config -display none -no-reboot "${TABLES[@]}" \
+		-nodefaults -no-user-config -display none -no-reboot "${TABLES[@]}" "${POKE[@]}" \
 		-kernel "$KERNEL/kernel" -initrd "$TMP/initramfs" \
 		-append "$(vm_kernel_arguments)" \
 		-chardev "file,id=console,path=$TMP/console" -serial chardev:console \
 		-device virtio-serial-pci,ioeventfd=off "${PORTS[@]}" \
 		<"$input" 2>"$TMP/qemu" &
 	VM_PID=$!
+	[[ $VM_MODE != virtual ]] || vm_pokes "$VM_PID"
 	cat "$TMP/out" &
 	VM_OUT_PID=$!
 	cat "$TMP/err" >&2 &

@@ -42,7 +42,7 @@ EOS
 # sequence KERNEL: what it printed is in $work/out, what the kernel said in $work/log
 sequence()
 {
-	"$SRC/scripts/lab" run "$1" --single --cpus 2 --timeout 45 --append loglevel=5 \
+	"$SRC/scripts/lab" run "$1" --virtual --cpus 2 --timeout 45 --append loglevel=5 \
 		--log "$work/log" --add "$work/sequence:/root/sequence" -- sh /root/sequence \
 		>"$work/out" 2>"$work/err"
 	status=$?
