@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # kernels: debian-6.1-rt debian-6.12-rt debian-6.12 rtlat-6.12-rt rtlat-6.1
 # cpus: 2
-# mode: single
+# mode: virtual
 # timeout: 120
 #
 # The default takes the best source that the kernel has, and says why; a source that is asked for

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # kernels: rtlat-6.12-rt rtlat-6.1
 # cpus: 2
-# mode: single
+# mode: virtual
 # add: build/tests/tools/hog:/usr/bin/hog
 # timeout: 120
 #

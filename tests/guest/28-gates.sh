@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # kernels: debian-6.1-rt debian-6.12-rt debian-6.12 rtlat-6.12-rt
 # cpus: 2
-# mode: single
+# mode: virtual
 # timeout: 120
 #
 # Gates on each latency: a source without the latency is not taken, and without any other the run is

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # kernels: debian-6.1-rt debian-6.12-rt debian-6.12 rtlat-6.12-rt rtlat-6.1
 # cpus: 2
-# mode: single
+# mode: virtual
 # timeout: 120
 #
 # A CPU that is offline at the start and comes online in the middle. With user threads, and with

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # kernels: debian-6.1-rt
 # cpus: 2
-# mode: single
+# mode: virtual
 # add: build/tests/tools/hog:/usr/bin/hog
 # alone: yes
 # timeout: 120

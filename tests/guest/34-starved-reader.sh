@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # kernels: debian-6.12-rt
 # cpus: 2
-# mode: single
+# mode: virtual
 # add: build/tests/tools/hog:/usr/bin/hog
 # append: nohz_full=1 rcu_nocbs=1
 # timeout: 120

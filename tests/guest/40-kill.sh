@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # kernels: debian-6.1-rt debian-6.12-rt rtlat-6.12-rt rtlat-6.1
 # cpus: 2
-# mode: single
+# mode: virtual
 # timeout: 360
 #
 # However a run ends, the machine is as it was before: at once when rtlat can, else when the next

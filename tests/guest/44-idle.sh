@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # kernels: stock-6.12-rt
 # cpus: 1
-# mode: single
+# mode: virtual
 # acpi: tests/acpi/idle.asl
 # timeout: 120
 #

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # kernels: debian-6.12-rt rtlat-6.12-rt rtlat-6.1
 # cpus: 2
-# mode: single
+# mode: virtual
 # timeout: 300
 #
 # What the options promise, looked at from outside while a run is on.

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # kernels: rtlat-6.12-rt rtlat-6.1 rtlat-6.12-rt-debug
 # cpus: 2
-# mode: single
+# mode: virtual
 # append: kmemleak=on
 # add: build/tests/tools:/usr/local/bin
 # timeout: 600
