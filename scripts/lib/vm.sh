@@ -114,9 +114,9 @@ vm_accel()
 	esac
 }
 
-# count_instructions SHIFT: one takes 2^SHIFT ns of the guest's time, and nothing else takes any. Beside
-# the counter itself: the CMOS clock follows it too, and the guest's random numbers are the same each
-# time.
+# count_instructions SHIFT: one takes 2^SHIFT ns of the guest's time, and nothing else takes any.
+# Beside the counter itself: the CMOS clock follows it too, and the guest's random numbers are the
+# same each time.
 count_instructions()
 {
 	ACCEL+=(-accel "tcg,thread=single" -icount "shift=$1,sleep=off"
@@ -203,9 +203,9 @@ vm_acpi()
 	done
 }
 
-# vm_poke: sets POKE, qemu's arguments for a monitor that reads from $TMP/monitor, and has vm_pokes write
-# there. Between two timers qemu 7.2 lets a virtual CPU that never waits run alone, and one that comes
-# online on Linux 6.1 is waited for in just that way. A short stop gives the others their turn.
+# vm_poke: sets POKE, qemu's arguments for a monitor that vm_pokes writes to. Between two timers qemu
+# 7.2 lets a virtual CPU that never waits run alone, and one that comes online on Linux 6.1 is waited
+# for in just that way. A short stop gives the others their turn.
 vm_poke()
 {
 	POKE=()

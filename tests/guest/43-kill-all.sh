@@ -6,8 +6,9 @@
 # acpi: tests/acpi/idle.asl
 # timeout: 600
 #
-# A run that changes all that can be changed, killed at a hundred moments of its life (of which the
-# short form has each fourth), the first of them before it has changed anything: each time `rtlat restore` makes the machine what it was.
+# A run that changes all that can be changed, killed at a hundred moments of its life (in the short
+# form, 25), the first of them before it has changed anything: each time `rtlat restore` makes the
+# machine what it was.
 
 . /tests/common
 

@@ -5,8 +5,8 @@
 # mode: deterministic
 # timeout: 1200
 #
-# The shortest periods for a minute (in the short form, for 12 s): nothing is lost, and memory does not
-# grow.
+# The shortest periods for a minute (in the short form, for 12 s): nothing is lost, and memory does
+# not grow.
 
 . /tests/common
 
@@ -25,7 +25,8 @@ check_load()
 	late=$(resident $pid)
 	wait $pid || fail "$*: exit status $?"
 	echo "$*: count $(field all thread count) missed $(field all thread missed)" \
-		"lost $(field all thread lost), resident $early kB after $early_at s, $late kB after $((duration - 2)) s"
+		"lost $(field all thread lost), resident $early kB after $early_at s," \
+		"$late kB after $((duration - 2)) s"
 	holds "$(field all thread lost) == 0"
 	holds "$early == $late"
 }
