@@ -9,6 +9,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "json_memory.h"
 #include "json_parts.h"
 #include "json_text.h"
 #include "output.h"
@@ -113,10 +114,12 @@ static void put_cpus(struct document *document, const struct rtlat_result *resul
 	unsigned int i;
 
 	fprintf(document->file, "%s\n\"cpus\":[", document->separator);
+	json_memory_begin();
 	for (i = 0; i < result->nr_cpus; i++) {
 		fputs(i ? ",\n" : "\n", document->file);
 		dump(document, json_cpu(result, &result->cpus[i]));
 	}
+	json_memory_end();
 	fprintf(document->file, "\n]");
 }
 
