@@ -35,7 +35,8 @@ across()
 		echo "$*: after $delay s: status $status, missed $(field 1 thread missed)," \
 			"lost $(field 1 thread lost), max $(field 1 thread max_ns)"
 		[ $status -eq 0 ] || continue
-		holds "$(field 1 thread missed) <= 300"
+		# In the emulator CPU 0 may hold this one up for 0.1 s.
+		holds "$(field 1 thread missed) <= 400"
 		[ "$(field 1 thread missed)" -gt 20 ] || continue
 		return 0
 	done
