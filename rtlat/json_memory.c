@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* One block that fills up, and is empty again when all that was taken from it has been given back. */
+/* One block that fills up, and is empty again when all that was taken has been given back. */
 #include "json_memory.h"
 
 #include <jansson.h>
