@@ -13,9 +13,12 @@
 
 echo -1 >/proc/sys/kernel/sched_rt_runtime_us
 cp /usr/bin/hog /usr/bin/holder
-holder 1 50 10000 100000 10 &
+holder 1 50 100000 0 100 &
 holder=$!
-sleep 0.1
+# It sets its priority when it is on its CPU.
+until [ "$(cut -d' ' -f40 /proc/$holder/stat)" -eq 50 ]; do
+	sleep 0.1
+done
 measure 2 -S clock -c 0 -H 2 -d 60s -T 1 --dump-tasks -o json:/tmp/result.json
 kill $holder || fail 'he was gone before'
 wait
