@@ -102,6 +102,9 @@ vm_accel()
 		return
 	fi
 	ACCEL=(-cpu max)
+	# With page tables of five levels KASAN complains, and says no more, if an interrupt comes while
+	# the booting kernel has forgotten for a moment what its CPU can do.
+	[[ $VM_NAME != *-debug ]] || ACCEL=(-cpu "max,la57=off")
 	case $VM_MODE in
 	normal)
 		ACCEL+=(-accel "tcg,thread=multi")
@@ -132,9 +135,6 @@ vm_has_own_time()
 vm_kernel_arguments()
 {
 	printf 'console=ttyS0 quiet panic=-1 no_timer_check '
-	# With page tables of five levels KASAN complains, and says no more, if an interrupt comes while
-	# the booting kernel has forgotten for a moment what its CPU can do.
-	[[ $VM_NAME != *-debug ]] || printf 'no5lvl '
 	! vm_has_own_time || printf 'nokaslr norandmaps '
 	printf '%s\n' "$VM_APPEND"
 }
