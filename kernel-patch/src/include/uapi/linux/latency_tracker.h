@@ -30,9 +30,9 @@
 #define LATENCY_ALERT_SOFTIRQ		(1 << 3)
 /* irq: from the interrupt until its handler's thread ran. */
 #define LATENCY_ALERT_THREADED		(1 << 4)
-/* block: a write; net: none. */
+/* block: a write. */
 #define LATENCY_ALERT_WRITE		(1 << 5)
-/* block: it failed; net: the packet was dropped. */
+/* block: it failed. */
 #define LATENCY_ALERT_FAILED		(1 << 6)
 
 #define LATENCY_ALERT_COMM		16
@@ -43,10 +43,10 @@
  * What is in key[] and name[]:
  *	wakeup		-; -
  *	offcpu		the state the task left its CPU in, as in its task_struct; -
- *	block		device number as in st_rdev, sector, bytes; disk's name
- *	syscalls	number of the system call, what it returned; -
- *	irq		number of the interrupt or vector of the softirq; handler's or softirq's name
- *	net		ifindex of the device, bytes; device's name
+ *	block		device number as in st_rdev, sector, bytes; disk's name if it is over
+ *	syscalls	number of the system call, what it returned if it is over; -
+ *	irq		number of the interrupt, or vector of the softirq; its handler's name
+ *	net		ifindex of the device, bytes; device's name if it is over
  */
 struct latency_alert {
 	__u32	size;			/* of this record */
@@ -55,16 +55,16 @@ struct latency_alert {
 	__u64	time;			/* when it was over, or timed out */
 	__u64	delay;
 	__u64	threshold;		/* that it passed; with TIMEOUT the timeout */
-	__u64	lost;			/* alerts before this one that this reader was too slow for */
+	__u64	lost;			/* alerts before it that this reader was too slow for */
 	__s32	cpu;			/* where it was over */
-	__s32	pid;			/* whom it hit; 0 is the idle task */
+	__s32	pid;			/* whom it hit: 0 the idle task, -1 nobody yet */
 	__s32	tgid;
 	__s32	prio;			/* as in the kernel: below 100 is real-time */
 	char	comm[LATENCY_ALERT_COMM];
-	__s32	other_pid;		/* wakeup: who ran ahead the longest; offcpu: who woke it; -1 none */
+	__s32	other_pid;		/* wakeup: who ran ahead; offcpu: who woke it; -1: none */
 	__s32	other_prio;
 	char	other_comm[LATENCY_ALERT_COMM];
-	__u64	other_time;		/* wakeup: for how long; offcpu: when it was woken */
+	__u64	other_time;		/* wakeup: how long it ran; offcpu: when it woke it */
 	__u64	key[4];
 	char	name[LATENCY_ALERT_NAME];
 	__u32	stack_size;		/* entries that are used in stack */
