@@ -29,12 +29,12 @@ all_have 'flags=0' 'prio=49' 'other_prio=9' 'other_comm=ahead' 'stack=.* pipe_re
 preempted_alerts()
 {
 	listen 2
-	sh -c 'while :; do :; done' &
+	hog 0 1 2000 1 1 &
 	loop=$!
-	hog 0 90 5 100 1
-	kill $loop
+	hog 0 90 5 50 1
+	wait $loop
 	heard
-	grep -c 'flags=4.*comm=sh.*other_comm=hog' $ALERTS
+	grep -c 'flags=4.*prio=98.*other_prio=9.*other_comm=hog' $ALERTS
 }
 
 holds "$(preempted_alerts) >= 5"

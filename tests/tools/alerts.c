@@ -21,9 +21,12 @@
 /* At once, and in all. */
 #define ALERTS 16
 #define ALERTS_MAX 512
+#define FRAMES_MAX 1000
 
 static struct latency_alert alerts[ALERTS_MAX];
 static unsigned int nr_alerts;
+static struct rtlat_frame frames[FRAMES_MAX];
+static unsigned int nr_frames;
 
 static uint64_t now_ns(void)
 {
@@ -33,24 +36,39 @@ static uint64_t now_ns(void)
 	return now.tv_sec * RTLAT_NSEC_PER_SEC + now.tv_nsec;
 }
 
-static void print_stack(const char *name, const struct rtlat_frame *frames, unsigned int size)
+/* Most alerts have the same addresses, and to look names up takes long: each only once. */
+static struct rtlat_frame *frame_of(uint64_t address)
+{
+	unsigned int i;
+
+	for (i = 0; i < nr_frames; i++) {
+		if (frames[i].address == address)
+			return &frames[i];
+	}
+	if (nr_frames == FRAMES_MAX)
+		return &frames[0];
+	frames[nr_frames].address = address;
+	return &frames[nr_frames++];
+}
+
+static void print_stack(const char *name, const __u64 *stack, unsigned int size)
 {
 	unsigned int i;
 
 	printf("\t%s=", name);
 	for (i = 0; i < size; i++)
-		printf(" %s", frames[i].symbol);
+		printf(" %s", frame_of(stack[i])->symbol);
 }
 
-static void add_frames(struct rtlat_frame *frames, const __u64 *stack)
+static void find_frames(const __u64 *stack, unsigned int size)
 {
 	unsigned int i;
 
-	for (i = 0; i < LATENCY_ALERT_STACK; i++)
-		frames[i].address = stack[i];
+	for (i = 0; i < size; i++)
+		frame_of(stack[i]);
 }
 
-static void print(const struct latency_alert *alert, const struct rtlat_frame *frames)
+static void print(const struct latency_alert *alert)
 {
 	printf("tracker=%u\tflags=%u\ttime=%" PRIu64 "\tdelay=%" PRIu64 "\tthreshold=%" PRIu64
 	       "\tlost=%" PRIu64,
@@ -62,29 +80,22 @@ static void print(const struct latency_alert *alert, const struct rtlat_frame *f
 	       alert->other_pid, alert->other_prio, alert->other_comm, (uint64_t)alert->other_time);
 	printf("\tkey=%" PRIu64 " %" PRIu64 " %" PRIu64 "\tname=%.32s", (uint64_t)alert->key[0],
 	       (uint64_t)alert->key[1], (uint64_t)alert->key[2], alert->name);
-	print_stack("stack", frames, alert->stack_size);
-	print_stack("other_stack", frames + LATENCY_ALERT_STACK, alert->other_stack_size);
+	print_stack("stack", alert->stack, alert->stack_size);
+	print_stack("other_stack", alert->other_stack, alert->other_stack_size);
 	putchar('\n');
 }
 
-/* All at once, and at the end: to look names up takes long. */
-static int print_all(void)
+static void print_all(void)
 {
-	const unsigned int each = 2 * LATENCY_ALERT_STACK;
-	struct rtlat_frame *frames = calloc((size_t)ALERTS_MAX * each, sizeof(*frames));
 	unsigned int i;
 
-	if (!frames)
-		return 1;
 	for (i = 0; i < nr_alerts; i++) {
-		add_frames(&frames[i * each], alerts[i].stack);
-		add_frames(&frames[i * each + LATENCY_ALERT_STACK], alerts[i].other_stack);
+		find_frames(alerts[i].stack, alerts[i].stack_size);
+		find_frames(alerts[i].other_stack, alerts[i].other_stack_size);
 	}
-	symbols_resolve(frames, nr_alerts * each);
+	symbols_resolve(frames, nr_frames);
 	for (i = 0; i < nr_alerts; i++)
-		print(&alerts[i], &frames[i * each]);
-	free(frames);
-	return 0;
+		print(&alerts[i]);
 }
 
 static int die(const char *what)
@@ -156,5 +167,7 @@ int main(int argc, char **argv)
 			err = read_alerts(wait.fd);
 	}
 	close(wait.fd);
-	return err ? err : print_all();
+	if (!err)
+		print_all();
+	return err;
 }
