@@ -12,12 +12,12 @@
 #include "histogram.h"
 #include "rtlat.h"
 
-/* Noise is never measured together with latencies, and takes the place of one. */
+/* Noise, or delays, are never measured together with latencies, and take the place of one. */
 #define RECORDER_SLOTS RTLAT_LATENCIES
 
 static inline unsigned int recorder_slot(unsigned int context)
 {
-	return context == RTLAT_NOISE ? 0 : context;
+	return context >= RTLAT_LATENCIES ? 0 : context;
 }
 
 struct rtlat_recorder_layout {
@@ -42,6 +42,7 @@ struct rtlat_recorder {
 	uint64_t linear_over[RECORDER_SLOTS];
 	/* Of noise; its time is the histogram's sum, its sources are behind the worst samples. */
 	struct rtlat_noise noise;
+	struct rtlat_delays delays;
 	struct rtlat_histogram histogram[RECORDER_SLOTS];
 	struct rtlat_sample worst[]; /* layout.worst, a heap: the mildest first */
 	/* then layout.sources, then RECORDER_SLOTS times layout.entries of the linear histograms */
@@ -68,6 +69,15 @@ struct rtlat_recorder *rtlat_recorder_init(void *memory, int cpu,
 void rtlat_recorder_add(struct rtlat_recorder *recorder, const struct rtlat_sample *sample);
 /* The same for a sample that is a noise. */
 void rtlat_recorder_add_gap(struct rtlat_recorder *recorder, const struct rtlat_sample *sample);
+/*
+ * The same for one that is a delay; `alert`: it is kept, if it is among the worst. One that has not
+ * ended is kept, but not counted as a delay.
+ */
+void rtlat_recorder_add_delay(struct rtlat_recorder *recorder, const struct rtlat_sample *sample,
+			      bool alert);
+void rtlat_recorder_add_timeout(struct rtlat_recorder *recorder, const struct rtlat_sample *sample);
+/* So many were not followed. */
+void rtlat_recorder_add_dropped(struct rtlat_recorder *recorder, uint64_t dropped);
 void rtlat_recorder_add_missed(struct rtlat_recorder *recorder, uint64_t missed);
 void rtlat_recorder_add_lost(struct rtlat_recorder *recorder, uint64_t lost);
 void rtlat_recorder_add_clamped(struct rtlat_recorder *recorder);
@@ -110,6 +120,8 @@ static inline uint64_t sample_rank(const struct rtlat_sample *sample)
 {
 	if (sample->has & RTLAT_HAS(RTLAT_THREAD))
 		return sample->latency[RTLAT_THREAD];
+	if (sample->has & RTLAT_HAS(RTLAT_DELAY))
+		return sample->latency[RTLAT_DELAY];
 	return sample->latency[sample->has & RTLAT_HAS(RTLAT_NOISE) ? RTLAT_NOISE : RTLAT_IRQ];
 }
 

@@ -48,6 +48,8 @@ void run_stats(const struct rtlat_run *run, struct rtlat_recorder *recorder,
 	}
 	if (run->source->contexts & RTLAT_HAS(RTLAT_NOISE))
 		noise_stats(recorder, stats);
+	if (run->source->contexts & RTLAT_HAS(RTLAT_DELAY))
+		stats->delays = &recorder->delays;
 }
 
 static void row_context(struct rtlat_row *row, enum rtlat_context context,
@@ -78,6 +80,8 @@ void rtlat_cpu_result_row(const struct rtlat_cpu_result *cpu, struct rtlat_row *
 		row->worst = cpu->worst[0];
 	for (context = 0; context < RTLAT_CONTEXTS; context++)
 		row_context(row, context, cpu->context[context].histogram, &cpu->latest);
+	if (cpu->delays)
+		row->delays = *cpu->delays;
 	if (!cpu->noise)
 		return;
 	row->noise = *cpu->noise;

@@ -37,6 +37,7 @@ extern const struct rtlat_source source_timerlat_kernel;
 extern const struct rtlat_source source_clock;
 extern const struct rtlat_source source_osnoise;
 extern const struct rtlat_source source_spin;
+extern const struct rtlat_source source_events;
 
 /* The first source that fits the configuration and works here; logs why none does. */
 int source_choose(const struct rtlat_config *config, const struct rtlat_source **source,

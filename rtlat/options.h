@@ -22,6 +22,7 @@ struct options {
 	bool percentiles_given;
 	bool runtime_given;
 	bool force;
+	bool realtime_only;
 	bool help;
 	bool version;
 	uint64_t automatic_ns;    /* of -a; 0: not given */

@@ -30,6 +30,11 @@ static bool is_noise(const struct table *table)
 	return table->result->contexts & RTLAT_HAS(RTLAT_NOISE);
 }
 
+static bool is_delay(const struct table *table)
+{
+	return table->result->contexts & RTLAT_HAS(RTLAT_DELAY);
+}
+
 static bool shown(const struct table *table, unsigned int context)
 {
 	return table->contexts & RTLAT_HAS(context);
@@ -93,13 +98,16 @@ static void print_header(const struct table *table)
 	FILE *file = table->file;
 
 	text_elapsed(result->duration_ns, duration);
-	fprintf(file, "# %s histogram\n", histogram_name(table));
+	fprintf(file, "# %s%s%s histogram\n", histogram_name(table), is_delay(table) ? " track " : "",
+		is_delay(table) ? rtlat_tracker_name(result->config->track.tracker) : "");
 	fprintf(file, "# Time unit is %s\n",
 		table->view->nanoseconds ? "nanoseconds (ns)" : "microseconds (us)");
 	fprintf(file, "# Duration: %s\n", duration);
 	fprintf(file, "# Source: %s (%s)\n", result->source, result->source_reason);
 	if (is_noise(table))
 		print_noise_settings(file, result->config);
+	else if (is_delay(table))
+		text_track_settings(file, &result->config->track);
 	else
 		print_setting(file, "Period", result->config->period_ns);
 	fprintf(file, "# Kernel: %s %s%s\n", system->kernel, system->machine,
@@ -116,7 +124,7 @@ static void print_titles(const struct table *table)
 		for (context = 0; context < RTLAT_CONTEXTS; context++) {
 			if (shown(table, context))
 				fprintf(table->file, "   %s-%03d",
-					context == RTLAT_NOISE ? "CPU" : text_context(context),
+					context >= RTLAT_LATENCIES ? "CPU" : text_context(context),
 					table->result->cpus[i].cpu);
 		}
 	}
@@ -323,7 +331,9 @@ static int print_summaries(const struct table *table)
 	text_tails(table->file, result, table->contexts, table->view->nanoseconds);
 	err = print_noise(table);
 	print_culprits(table);
-	if (!table->view->quiet)
+	if (is_delay(table))
+		text_delays(table->file, result, table->view);
+	else if (!table->view->quiet)
 		print_worst(table);
 	return err;
 }
