@@ -122,7 +122,8 @@ static enum rtlat_gate_outcome judge_gates(struct rtlat_run *run, struct rtlat_r
 /* A CPU without any noise, or any delay, has been measured all the same. */
 static bool has_measured(const struct rtlat_run *run)
 {
-	return run->total->count || run->config.measure == RTLAT_MEASURE_DELAY || run->total->noise.runtime;
+	return run->total->count || run->config.measure == RTLAT_MEASURE_DELAY ||
+	       run->total->noise.runtime;
 }
 
 /*

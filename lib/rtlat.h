@@ -496,7 +496,7 @@ struct rtlat_config {
 	uint64_t threshold_ns;
 	bool hardware_only;     /* with interrupts off, so that only hardware is left to make any */
 	uint64_t stop_noise_ns; /* the run ends with one noise that is longer; 0: it does not */
-	uint64_t stop_period_ns; /* or with more than that in one period */
+	uint64_t stop_period_ns;  /* or with more than that in one period */
 	struct rtlat_track track; /* delays */
 	/* Where the source does not tell who interfered, trace that too, which costs time. */
 	bool explain;
@@ -611,7 +611,7 @@ struct rtlat_cpu_result {
 	struct rtlat_stats context[RTLAT_CONTEXTS];
 	const struct rtlat_sample *worst; /* by thread latency, noise or delay, largest first */
 	unsigned int nr_worst;
-	const struct rtlat_noise *noise; /* NULL: that is not what was measured */
+	const struct rtlat_noise *noise;   /* NULL: that is not what was measured */
 	const struct rtlat_delays *delays; /* the same */
 };
 
@@ -686,7 +686,7 @@ struct rtlat_result {
 	const struct rtlat_notes *notes;
 	const char *stop; /* NULL, or what ended the run early: "signal SIGINT", "threshold", ... */
 	const struct rtlat_exceeded *exceeded; /* NULL: no limit was reached */
-	const struct rtlat_stack *stacks; /* of delays, which have their number less 1 */
+	const struct rtlat_stack *stacks;      /* of delays, which have their number less 1 */
 	unsigned int nr_stacks;
 	struct rtlat_cpu_result *cpus;
 	unsigned int nr_cpus;
@@ -787,7 +787,7 @@ struct rtlat_row {
 		uint64_t p99; /* 0: too few samples */
 		uint64_t max;
 	} context[RTLAT_CONTEXTS];
-	struct rtlat_noise noise; /* without its sources; all zero where that is not measured */
+	struct rtlat_noise noise;   /* without its sources; all zero where that is not measured */
 	struct rtlat_delays delays; /* the same */
 	struct rtlat_noise_source source; /* that took most; time 0: none, or not known */
 };

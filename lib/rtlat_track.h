@@ -54,7 +54,7 @@ enum rtlat_delay_flags {
 
 /* Whom a delay hit, and of what it was. */
 struct rtlat_delay {
-	int32_t pid; /* of the thread; RTLAT_PID_ANY: not known */
+	int32_t pid;      /* of the thread; RTLAT_PID_ANY: not known */
 	int32_t priority; /* as the kernel counts; RTLAT_PRIORITY_ANY: not known */
 	char comm[RTLAT_NAME_SIZE];
 	/* wakeup: who ran longest meanwhile; offcpu: who woke it. RTLAT_PID_ANY: not known */
@@ -67,9 +67,10 @@ struct rtlat_delay {
 	 * what it returned; irq: number of the interrupt or softirq; net: interface, bytes
 	 */
 	uint64_t key[RTLAT_DELAY_KEYS];
-	char name[RTLAT_DELAY_NAME_SIZE]; /* of the device, system call, handler or interface; or "" */
-	uint32_t flags;                   /* enum rtlat_delay_flags */
-	uint16_t stack;                   /* number in rtlat_result.stacks, from 1; 0: none */
+	char name
+		[RTLAT_DELAY_NAME_SIZE]; /* of the device, system call, handler or interface; or "" */
+	uint32_t flags;                  /* enum rtlat_delay_flags */
+	uint16_t stack;                  /* number in rtlat_result.stacks, from 1; 0: none */
 	uint16_t other_stack;
 };
 

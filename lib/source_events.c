@@ -239,8 +239,9 @@ static int open_buffers(struct events *events)
 
 	err = track_formats_load(&events->formats, events->run->config.track.tracker, &missing);
 	if (err) {
-		rtlat_log(&events->run->config.log, RTLAT_ERROR, "cannot read the format of %s:%s: %s",
-			  missing->system, missing->event, strerror(-err));
+		rtlat_log(&events->run->config.log, RTLAT_ERROR,
+			  "cannot read the format of %s:%s: %s", missing->system, missing->event,
+			  strerror(-err));
 		return err;
 	}
 	err = rtlat_cpuset_online(&online);

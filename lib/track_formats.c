@@ -13,8 +13,8 @@
 #define IN_INTERRUPT (0x08 | 0x10 | 0x40 | 0x80)
 
 /* As the kernel's sources number the softirqs. */
-static const char *const softirqs[] = { "HI",      "TIMER",   "NET_TX",  "NET_RX",  "BLOCK",
-					"IRQ_POLL", "TASKLET", "SCHED",   "HRTIMER", "RCU" };
+static const char *const softirqs[] = { "HI",       "TIMER",   "NET_TX", "NET_RX",  "BLOCK",
+					"IRQ_POLL", "TASKLET", "SCHED",  "HRTIMER", "RCU" };
 
 #define NR_SOFTIRQS (sizeof(softirqs) / sizeof(softirqs[0]))
 #define SOFTIRQ_KEY (1ULL << 32)
@@ -140,8 +140,8 @@ static void decode_irq_exit(const struct track_format *format, const void *recor
 	set_interrupt(event, TRACK_END, number(format, 0, record), 0);
 }
 
-static void decode_softirq_entry(const struct track_format *format, const void *record,
-				 size_t size, struct track_event *event)
+static void decode_softirq_entry(const struct track_format *format, const void *record, size_t size,
+				 struct track_event *event)
 {
 	uint64_t vector = number(format, 0, record);
 
@@ -199,14 +199,14 @@ static void decode_free(const struct track_format *format, const void *record, s
 }
 
 #define WAKING                                                                                     \
-	{ "sched", "sched_waking", { "pid", "prio" }, { "comm" }, decode_waking, false }
+	{                                                                                          \
+		"sched", "sched_waking", { "pid", "prio" }, { "comm" }, decode_waking, false       \
+	}
 #define SWITCH                                                                                     \
-	{ "sched",                                                                                 \
-	  "sched_switch",                                                                          \
-	  { "next_pid", "next_prio", "prev_prio", "prev_state" },                                  \
-	  { "prev_comm", "next_comm" },                                                            \
-	  decode_switch,                                                                           \
-	  false }
+	{                                                                                          \
+		"sched", "sched_switch", { "next_pid", "next_prio", "prev_prio", "prev_state" },   \
+			{ "prev_comm", "next_comm" }, decode_switch, false                         \
+	}
 
 static const struct track_format_spec specs[RTLAT_TRACKERS][TRACK_FORMATS_MAX] = {
 	[RTLAT_TRACK_WAKEUP] = { WAKING, SWITCH },
@@ -256,8 +256,7 @@ static int load(struct track_formats *formats, struct track_format *format)
 	if (!err)
 		err = trace_formats_field(tep, &format->event, "common_flags", &format->flags);
 	for (i = 0; i < TRACK_NUMBERS_MAX && spec->number[i] && !err; i++)
-		err = trace_formats_field(tep, &format->event, spec->number[i],
-					  &format->number[i]);
+		err = trace_formats_field(tep, &format->event, spec->number[i], &format->number[i]);
 	for (i = 0; i < TRACK_TEXTS_MAX && spec->text[i] && !err; i++)
 		err = trace_formats_text(tep, &format->event, spec->text[i], &format->text[i]);
 	return err;

@@ -15,8 +15,8 @@ struct track_key {
 struct track_start {
 	struct track_key key;
 	uint64_t time;
-	int cpu;   /* that it began on */
-	bool told; /* by its timeout */
+	int cpu;       /* that it began on */
+	bool told;     /* by its timeout */
 	bool doubtful; /* it may never end: no timeout is told */
 	struct rtlat_delay delay;
 	uint32_t next;  /* in the chain of its bucket, or of those that are free */

@@ -161,9 +161,9 @@ const struct screen_family *screen_family(const struct screen *screen)
 
 const char *screen_name(const struct screen *screen)
 {
-	static const char *const trackers[] = { "rtlat track wakeup",  "rtlat track offcpu",
-						"rtlat track block",   "rtlat track syscall",
-						"rtlat track irq",     "rtlat track net" };
+	static const char *const trackers[] = { "rtlat track wakeup", "rtlat track offcpu",
+						"rtlat track block",  "rtlat track syscall",
+						"rtlat track irq",    "rtlat track net" };
 	const struct screen_family *family = screen_family(screen);
 
 	if (family == &delay)

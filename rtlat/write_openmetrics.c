@@ -38,6 +38,11 @@ static bool is_noise(const struct rtlat_result *result)
 	return result->config->measure == RTLAT_MEASURE_NOISE;
 }
 
+static bool is_delay(const struct rtlat_result *result)
+{
+	return result->config->measure == RTLAT_MEASURE_DELAY;
+}
+
 void openmetrics_family(FILE *file, const char *name, const char *type, const char *help)
 {
 	fprintf(file, "# HELP rtlat_%s %s\n# TYPE rtlat_%s %s\n", name, help, name, type);
@@ -67,6 +72,9 @@ static void print_info(FILE *file, const struct rtlat_result *result)
 	openmetrics_label(file, ",", "kernel", system->kernel);
 	openmetrics_label(file, ",", "realtime", system->realtime ? "1" : "0");
 	openmetrics_label(file, ",", "cpu_model", system->cpu_model);
+	if (is_delay(result))
+		openmetrics_label(file, ",", "tracker",
+				  rtlat_tracker_name(result->config->track.tracker));
 	fputs("} 1\n", file);
 }
 
@@ -94,10 +102,11 @@ static void print_run(FILE *file, const struct rtlat_result *result)
 		start->tv_nsec / 1000000);
 	openmetrics_time(file, "duration_seconds", "How long was measured so far.",
 			 result->duration_ns);
-	openmetrics_time(file, "period_seconds",
-			 is_noise(result) ? "The period of every CPU's runtime."
-					  : "The period of every CPU's timer.",
-			 result->config->period_ns);
+	if (!is_delay(result))
+		openmetrics_time(file, "period_seconds",
+				 is_noise(result) ? "The period of every CPU's runtime."
+						  : "The period of every CPU's timer.",
+				 result->config->period_ns);
 	print_gauge(file, "complete",
 		    "Whether no sample was lost and every CPU was measured to the end.",
 		    result->complete);
@@ -174,13 +183,14 @@ static void print_gates(FILE *file, const struct rtlat_result *result)
 /* A number of each CPU: a family for each field of struct rtlat_cpu_result. */
 static void print_counts(FILE *file, const struct rtlat_result *result)
 {
+	static const char *const recorded[] = { "Activations that were recorded.",
+						"Noises that were recorded.",
+						"Delays that were recorded." };
 	const struct {
 		const char *name, *help;
 		size_t field;
 	} counts[] = {
-		{ "samples",
-		  is_noise(result) ? "Noises that were recorded."
-				   : "Activations that were recorded.",
+		{ "samples", recorded[result->config->measure],
 		  offsetof(struct rtlat_cpu_result, count) },
 		{ "missed_periods", "Periods that passed while the thread was still late.",
 		  offsetof(struct rtlat_cpu_result, missed) },
@@ -206,10 +216,11 @@ static void print_counts(FILE *file, const struct rtlat_result *result)
 static void print_series(FILE *file, const char *name, const struct rtlat_cpu_result *cpu,
 			 enum rtlat_context context)
 {
-	bool noise = context == RTLAT_NOISE;
+	bool latency = context < RTLAT_LATENCIES;
 
-	fprintf(file, "rtlat_%s_%s{cpu=\"%d\"", noise ? "noise" : "latency", name, cpu->cpu);
-	if (!noise)
+	fprintf(file, "rtlat_%s_%s{cpu=\"%d\"", latency ? "latency" : rtlat_context_name(context),
+		name, cpu->cpu);
+	if (latency)
 		fprintf(file, ",context=\"%s\"", rtlat_context_name(context));
 }
 
@@ -303,6 +314,13 @@ static void print_latencies(FILE *file, const struct rtlat_result *result)
 		{ "percentile", "noise_percentile_seconds",
 		  "Percentiles that the number of noises can support, to 0.8 %.",
 		  RTLAT_MEASURE_NOISE },
+		{ "min", "delay_min_seconds", "The shortest delay, exact.", RTLAT_MEASURE_DELAY },
+		{ "max", "delay_max_seconds", "The longest delay, exact.", RTLAT_MEASURE_DELAY },
+		{ "stddev", "delay_stddev_seconds", "Standard deviation of the delay.",
+		  RTLAT_MEASURE_DELAY },
+		{ "percentile", "delay_percentile_seconds",
+		  "Percentiles that the number of delays can support, to 0.8 %.",
+		  RTLAT_MEASURE_DELAY },
 	};
 	enum rtlat_context context;
 	unsigned int i, j;
@@ -327,6 +345,8 @@ static void print_histograms(FILE *file, const struct rtlat_result *result)
 	if (is_noise(result))
 		openmetrics_family(file, "noise_seconds", "histogram",
 				   "How long each noise kept a CPU's thread from running.");
+	else if (is_delay(result))
+		openmetrics_family(file, "delay_seconds", "histogram", "How long each delay was.");
 	else
 		openmetrics_family(file, "latency_seconds", "histogram",
 				   "How late after the expiry of a CPU's timer.");
@@ -350,6 +370,8 @@ int write_openmetrics(FILE *file, const struct rtlat_result *result, const struc
 	print_latencies(file, result);
 	if (is_noise(result))
 		openmetrics_noise(file, result);
+	if (is_delay(result))
+		openmetrics_track(file, result);
 	fputs("# EOF\n", file);
 	return 0;
 }

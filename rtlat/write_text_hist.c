@@ -98,7 +98,8 @@ static void print_header(const struct table *table)
 	FILE *file = table->file;
 
 	text_elapsed(result->duration_ns, duration);
-	fprintf(file, "# %s%s%s histogram\n", histogram_name(table), is_delay(table) ? " track " : "",
+	fprintf(file, "# %s%s%s histogram\n", histogram_name(table),
+		is_delay(table) ? " track " : "",
 		is_delay(table) ? rtlat_tracker_name(result->config->track.tracker) : "");
 	fprintf(file, "# Time unit is %s\n",
 		table->view->nanoseconds ? "nanoseconds (ns)" : "microseconds (us)");
