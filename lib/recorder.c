@@ -34,12 +34,7 @@ struct rtlat_recorder *rtlat_recorder_init(void *memory, int cpu,
 
 static void linear_add(struct rtlat_recorder *recorder, unsigned int slot, uint64_t latency)
 {
-	uint64_t index = latency / recorder->layout.bucket_ns;
-
-	if (index < recorder->layout.entries)
-		recorder_linear(recorder, slot)[index]++;
-	else
-		recorder->linear_over[slot]++;
+	recorder_add_linear(recorder, slot, latency, 1);
 }
 
 static void sift_down(struct rtlat_sample *heap, uint32_t nr, uint32_t at)
@@ -61,7 +56,7 @@ static void sift_down(struct rtlat_sample *heap, uint32_t nr, uint32_t at)
 	}
 }
 
-static void worst_add(struct rtlat_recorder *recorder, const struct rtlat_sample *sample)
+void recorder_add_worst(struct rtlat_recorder *recorder, const struct rtlat_sample *sample)
 {
 	uint32_t i;
 
@@ -107,7 +102,7 @@ static inline __attribute__((always_inline)) void add_sample(struct rtlat_record
 	}
 	memcpy(&recorder->latest, sample, offsetof(struct rtlat_sample, interference));
 	if (kept && sample_is_worst(recorder, sample))
-		worst_add(recorder, sample);
+		recorder_add_worst(recorder, sample);
 	recorder_write_end(recorder);
 }
 
@@ -125,23 +120,6 @@ void rtlat_recorder_add_delay(struct rtlat_recorder *recorder, const struct rtla
 			      bool alert)
 {
 	add_sample(recorder, sample, RTLAT_DELAY, alert);
-}
-
-void rtlat_recorder_add_timeout(struct rtlat_recorder *recorder, const struct rtlat_sample *sample)
-{
-	recorder_write_begin(recorder);
-	recorder->delays.timeouts++;
-	if (sample_is_worst(recorder, sample))
-		worst_add(recorder, sample);
-	recorder_write_end(recorder);
-}
-
-void rtlat_recorder_add_dropped(struct rtlat_recorder *recorder, uint64_t dropped)
-{
-	recorder_write_begin(recorder);
-	recorder->delays.dropped += dropped;
-	recorder->lost += dropped;
-	recorder_write_end(recorder);
 }
 
 void rtlat_recorder_add_missed(struct rtlat_recorder *recorder, uint64_t missed)
@@ -241,7 +219,7 @@ static void merge_worst(struct rtlat_recorder *to, const struct rtlat_recorder *
 
 	for (i = 0; i < from->nr_worst; i++) {
 		if (sample_is_worst(to, &from->worst[i]))
-			worst_add(to, &from->worst[i]);
+			recorder_add_worst(to, &from->worst[i]);
 	}
 }
 
@@ -272,9 +250,7 @@ void rtlat_recorder_merge(struct rtlat_recorder *to, const struct rtlat_recorder
 	merge_linear(to, from);
 	merge_worst(to, from);
 	recorder_merge_noise(to, from);
-	to->delays.alerts += from->delays.alerts;
-	to->delays.timeouts += from->delays.timeouts;
-	to->delays.dropped += from->delays.dropped;
+	recorder_merge_delays(to, from);
 }
 
 static void clear(struct rtlat_recorder *recorder)

@@ -60,6 +60,17 @@ static inline uint64_t *recorder_linear(struct rtlat_recorder *recorder, unsigne
 	       (size_t)slot * recorder->layout.entries;
 }
 
+static inline void recorder_add_linear(struct rtlat_recorder *recorder, unsigned int slot,
+				       uint64_t latency, uint64_t count)
+{
+	uint64_t index = latency / recorder->layout.bucket_ns;
+
+	if (index < recorder->layout.entries)
+		recorder_linear(recorder, slot)[index] += count;
+	else
+		recorder->linear_over[slot] += count;
+}
+
 size_t rtlat_recorder_size(const struct rtlat_recorder_layout *layout);
 /* `memory` has rtlat_recorder_size() bytes, aligned to 64; every page of it is touched. */
 struct rtlat_recorder *rtlat_recorder_init(void *memory, int cpu,
@@ -76,6 +87,9 @@ void rtlat_recorder_add_gap(struct rtlat_recorder *recorder, const struct rtlat_
 void rtlat_recorder_add_delay(struct rtlat_recorder *recorder, const struct rtlat_sample *sample,
 			      bool alert);
 void rtlat_recorder_add_timeout(struct rtlat_recorder *recorder, const struct rtlat_sample *sample);
+/* Where delays are counted elsewhere: keep one of them that is an alert, and count `count` others. */
+void rtlat_recorder_add_alert(struct rtlat_recorder *recorder, const struct rtlat_sample *sample);
+void rtlat_recorder_add_counted(struct rtlat_recorder *recorder, uint64_t delay, uint64_t count);
 /* So many were not followed. */
 void rtlat_recorder_add_dropped(struct rtlat_recorder *recorder, uint64_t dropped);
 void rtlat_recorder_add_missed(struct rtlat_recorder *recorder, uint64_t missed);
@@ -147,6 +161,11 @@ static inline void recorder_write_end(struct rtlat_recorder *recorder)
 /* recorder_noise.c: parts of a merge and of a snapshot, whose source may change meanwhile */
 void recorder_merge_noise(struct rtlat_recorder *to, const struct rtlat_recorder *from);
 void recorder_copy_sources(struct rtlat_recorder *to, const struct rtlat_recorder *from);
+
+/* recorder_delay.c: a part of a merge */
+void recorder_merge_delays(struct rtlat_recorder *to, const struct rtlat_recorder *from);
+/* recorder.c: within a write, a sample that is among the worst */
+void recorder_add_worst(struct rtlat_recorder *recorder, const struct rtlat_sample *sample);
 
 /* Will the sample be kept whole? Only then rtlat_recorder_add() wants its interference. */
 static inline bool sample_is_worst(const struct rtlat_recorder *recorder,

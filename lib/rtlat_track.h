@@ -88,4 +88,10 @@ struct rtlat_delays {
 int rtlat_delay_format(enum rtlat_tracker tracker, const struct rtlat_delay *delay, char *buffer,
 		       size_t size);
 
+/*
+ * What has the kernel count wakeups by itself, in its histogram triggers, for so many seconds: lines
+ * for a shell, which also take it all back. To be freed; NULL: no memory.
+ */
+char *rtlat_track_commands(const struct rtlat_track *track, unsigned int seconds);
+
 #endif /* RTLAT_PUBLIC_TRACK_H */

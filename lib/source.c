@@ -15,6 +15,7 @@ static const struct rtlat_source *const sources[] = {
 	&source_osnoise,         /* of noise: kernel threads */
 	&source_spin,            /* any kernel */
 	&source_events,          /* of delays: any kernel */
+	&source_hist,            /* of wakeups: histogram triggers */
 };
 
 #define NR_SOURCES (sizeof(sources) / sizeof(sources[0]))

@@ -38,6 +38,7 @@ extern const struct rtlat_source source_clock;
 extern const struct rtlat_source source_osnoise;
 extern const struct rtlat_source source_spin;
 extern const struct rtlat_source source_events;
+extern const struct rtlat_source source_hist;
 
 /* The first source that fits the configuration and works here; logs why none does. */
 int source_choose(const struct rtlat_config *config, const struct rtlat_source **source,

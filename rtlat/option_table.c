@@ -64,8 +64,12 @@ const struct option_spec option_table[] = {
 	  "expected a priority of the kernel's from 0 to 139", .set = option_set_track_priority },
 	{ 0, "rt", TRACK, GROUP_WHAT, VALUE_NONE, NULL, "only of real-time threads: --prio 99",
 	  NULL, FLAG(realtime_only) },
+	{ 0, "show-commands", TRACK, GROUP_WHAT, VALUE_NONE, NULL,
+	  "of wakeup: print the lines for a shell that do what\n-S hist does, and end", NULL,
+	  FLAG(show_commands) },
 	{ 'S', "source", TRACK, GROUP_WHAT, VALUE_REQUIRED, "NAME",
-	  "how to measure: events, traced and paired by rtlat\n(default: auto)", NULL,
+	  "how to measure: events, traced and paired by rtlat,\nor hist, of wakeup, "
+	  "by the kernel's histogram triggers\n(default: auto)", NULL,
 	  .set = option_set_source },
 	{ 'c', "cpus", MEASURES, GROUP_WHAT, VALUE_REQUIRED, "LIST",
 	  "measure these CPUs (default: all allowed ones\nbut the house-keeping CPUs)",

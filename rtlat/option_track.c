@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The options of what measures delays. */
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "message.h"
 #include "option_stop.h"
 #include "option_track.h"
+
+#define COMMANDS_SECONDS 10
 
 int option_set_track_threshold(struct option_setting *setting)
 {
@@ -59,6 +62,26 @@ int option_set_track_comm(struct option_setting *setting)
 	return 0;
 }
 
+/* What rtlat does for as long it does too, but not for ever. */
+static int show_commands(const struct options *options)
+{
+	struct rtlat_track track = options->config.track;
+	uint64_t duration = options->config.duration_ns;
+	char *text;
+
+	if (!track.threshold_given)
+		track.threshold_ns = RTLAT_NSEC_PER_MSEC;
+	text = rtlat_track_commands(&track, duration ? duration / RTLAT_NSEC_PER_SEC
+						     : COMMANDS_SECONDS);
+	if (!text) {
+		complain(options->name, "%s", strerror(ENOMEM));
+		return STATUS_ERROR;
+	}
+	fputs(text, stdout);
+	free(text);
+	return finish_stdout(options->name);
+}
+
 int options_check_track(struct options *options)
 {
 	struct rtlat_track *track = &options->config.track;
@@ -73,5 +96,11 @@ int options_check_track(struct options *options)
 		return usage_error(options->name, "--timeout %llu: expected no less than -T %llu",
 				   (unsigned long long)(track->timeout_ns / RTLAT_NSEC_PER_USEC),
 				   (unsigned long long)(track->threshold_ns / RTLAT_NSEC_PER_USEC));
-	return OPTIONS_GO_ON;
+	if (options->show_commands && track->tracker != RTLAT_TRACK_WAKEUP)
+		return usage_error(options->name, "--show-commands: only of rtlat track wakeup");
+	if (options->show_commands && track->timeout_ns)
+		return usage_error(options->name,
+				   "--show-commands: not possible with --timeout, which these "
+				   "commands cannot have");
+	return options->show_commands ? show_commands(options) : OPTIONS_GO_ON;
 }

@@ -61,7 +61,9 @@ static void print_other(FILE *file, enum rtlat_tracker tracker, const struct rtl
 		return;
 	format_task(task, delay->other_pid, delay->other_priority, delay->other_comm);
 	culprit_time(time, sizeof(time), delay->other_time, nanoseconds);
-	if (tracker == RTLAT_TRACK_WAKEUP)
+	if (tracker == RTLAT_TRACK_WAKEUP && !delay->other_time)
+		fprintf(file, ", behind %s", task);
+	else if (tracker == RTLAT_TRACK_WAKEUP)
 		fprintf(file, ", behind %s for %s", task, time);
 	else
 		fprintf(file, ", woken by %s, %s before it ran", task, time);
