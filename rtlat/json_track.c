@@ -11,16 +11,17 @@ static json_t *or_null(bool known, int64_t number)
 void json_put_track_config(json_t **json, const struct rtlat_config *config)
 {
 	const struct rtlat_track *track = &config->track;
+	json_t *member = json_object();
 
-	json_put(json, "measure", json_string("delay"));
-	json_put(json, "tracker", json_string(rtlat_tracker_name(track->tracker)));
-	json_put(json, "threshold_ns", json_number(track->threshold_ns));
-	json_put(json, "timeout_ns",
+	json_put(&member, "tracker", json_string(rtlat_tracker_name(track->tracker)));
+	json_put(&member, "threshold_ns", json_number(track->threshold_ns));
+	json_put(&member, "timeout_ns",
 		 track->timeout_ns ? json_number(track->timeout_ns) : json_null());
-	json_put(json, "pid", or_null(track->pid != RTLAT_PID_ANY, track->pid));
-	json_put(json, "comm", json_text(track->comm));
-	json_put(json, "kernel_priority",
+	json_put(&member, "pid", or_null(track->pid != RTLAT_PID_ANY, track->pid));
+	json_put(&member, "comm", json_text(track->comm));
+	json_put(&member, "kernel_priority",
 		 or_null(track->priority != RTLAT_PRIORITY_ANY, track->priority));
+	json_put(json, "track", member);
 }
 
 json_t *json_delays(const struct rtlat_delays *delays)
