@@ -40,6 +40,9 @@ void run_stats(const struct rtlat_run *run, struct rtlat_recorder *recorder,
 	for (context = 0; context < RTLAT_CONTEXTS; context++) {
 		if (!(run->source->contexts & RTLAT_HAS(context)))
 			continue;
+		/* Not known of a single one. */
+		if (run->whole && recorder != run->total)
+			continue;
 		slot = recorder_slot(context);
 		stats->context[context].histogram = &recorder->histogram[slot];
 		stats->context[context].linear_over = recorder->linear_over[slot];
@@ -102,6 +105,11 @@ static int snapshot_total(struct rtlat_run *run, struct rtlat_recorder *total)
 	rtlat_recorder_init(total, -1, &layout);
 	for (i = 0; i < run->nr_cpus && !err; i++) {
 		err = rtlat_recorder_snapshot(run_recorder(&run->cpus[i]), run->scratch);
+		if (!err)
+			rtlat_recorder_merge(total, run->scratch);
+	}
+	if (!err && run->whole) {
+		err = rtlat_recorder_snapshot(run->whole, run->scratch);
 		if (!err)
 			rtlat_recorder_merge(total, run->scratch);
 	}

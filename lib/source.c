@@ -14,7 +14,8 @@ static const struct rtlat_source *const sources[] = {
 	&source_clock,           /* any kernel */
 	&source_osnoise,         /* of noise: kernel threads */
 	&source_spin,            /* any kernel */
-	&source_events,          /* of delays: any kernel */
+	&source_module,          /* of delays: our modules */
+	&source_events,          /* any kernel */
 	&source_hist,            /* of wakeups: histogram triggers */
 };
 

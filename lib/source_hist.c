@@ -165,8 +165,10 @@ static int load_format(struct hist *hist)
 		const char *name;
 		struct trace_field *field;
 	} fields[] = {
-		{ "lat", &format->delay },     { "pid", &format->pid },
-		{ "prio", &format->priority }, { "by", &format->other_pid },
+		{ "lat", &format->delay },
+		{ "pid", &format->pid },
+		{ "prio", &format->priority },
+		{ "by", &format->other_pid },
 		{ "by_prio", &format->other_priority },
 	};
 	unsigned int i;
@@ -181,8 +183,7 @@ static int load_format(struct hist *hist)
 	if (!err)
 		err = trace_formats_text(hist->tep, &format->event, "comm", &format->comm);
 	if (!err)
-		err = trace_formats_text(hist->tep, &format->event, "by_comm",
-					 &format->other_comm);
+		err = trace_formats_text(hist->tep, &format->event, "by_comm", &format->other_comm);
 	return err ? failed(hist, "read the format of the synthetic event", err) : 0;
 }
 

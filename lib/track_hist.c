@@ -49,7 +49,8 @@ static void make_starts(const struct rtlat_track *config, struct track_command *
 	struct text text;
 
 	text_init(&text, command[0].text, sizeof(command[0].text));
-	text_add(&text, "hist:keys=pid:rtlat_w=common_timestamp:size=" TASKS ":clock=mono if pid>0");
+	text_add(&text,
+		 "hist:keys=pid:rtlat_w=common_timestamp:size=" TASKS ":clock=mono if pid>0");
 	add_task(&text, config, "");
 	set_trigger(&command[0], WAKING);
 	text_init(&text, command[1].text, sizeof(command[1].text));

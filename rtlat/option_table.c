@@ -68,9 +68,9 @@ const struct option_spec option_table[] = {
 	  "of wakeup: print the lines for a shell that do what\n-S hist does, and end", NULL,
 	  FLAG(show_commands) },
 	{ 'S', "source", TRACK, GROUP_WHAT, VALUE_REQUIRED, "NAME",
-	  "how to measure: events, traced and paired by rtlat,\nor hist, of wakeup, "
-	  "by the kernel's histogram triggers\n(default: auto)", NULL,
-	  .set = option_set_source },
+	  "how to measure: module, if it is installed, events,\npaired by rtlat, or "
+	  "hist, of wakeup, by the kernel's\nhistogram triggers (default: auto)",
+	  NULL, .set = option_set_source },
 	{ 'c', "cpus", MEASURES, GROUP_WHAT, VALUE_REQUIRED, "LIST",
 	  "measure these CPUs (default: all allowed ones\nbut the house-keeping CPUs)",
 	  CPUS_EXPECTED, .set = option_set_cpus },

@@ -71,8 +71,8 @@ static int show_commands(const struct options *options)
 
 	if (!track.threshold_given)
 		track.threshold_ns = RTLAT_NSEC_PER_MSEC;
-	text = rtlat_track_commands(&track, duration ? duration / RTLAT_NSEC_PER_SEC
-						     : COMMANDS_SECONDS);
+	text = rtlat_track_commands(&track,
+				    duration ? duration / RTLAT_NSEC_PER_SEC : COMMANDS_SECONDS);
 	if (!text) {
 		complain(options->name, "%s", strerror(ENOMEM));
 		return STATUS_ERROR;

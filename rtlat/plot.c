@@ -11,6 +11,7 @@
 #include "plot.h"
 #include "program.h"
 #include "utf8.h"
+#include "whole.h"
 
 /* So many buckets in one step of a curve: there are 128 in a power of two. */
 #define BUCKETS_PER_STEP 8
@@ -102,16 +103,24 @@ static bool has_samples(const struct rtlat_cpu_result *cpu, enum rtlat_context c
 	return histogram && histogram->count;
 }
 
+/* All of them stand where the first one would. */
+static int part_number(const struct rtlat_cpu_result *part)
+{
+	return part->cpu < 0 ? 0 : part->cpu;
+}
+
 static void print_data(FILE *file, const struct rtlat_result *result)
 {
 	enum rtlat_context context = main_context(result);
-	unsigned int i;
+	const struct rtlat_cpu_result *parts;
+	unsigned int i, nr;
 
-	for (i = 0; i < result->nr_cpus; i++) {
-		if (!has_samples(&result->cpus[i], context))
+	parts = result_parts(result, &nr);
+	for (i = 0; i < nr; i++) {
+		if (!has_samples(&parts[i], context))
 			continue;
-		fprintf(file, "$cpu%d << END\n", result->cpus[i].cpu);
-		print_histogram(file, result->cpus[i].context[context].histogram);
+		fprintf(file, "$cpu%d << END\n", part_number(&parts[i]));
+		print_histogram(file, parts[i].context[context].histogram);
 		fputs("END\n", file);
 	}
 	for (context = 0; context < RTLAT_CONTEXTS; context++) {
@@ -153,7 +162,8 @@ static void plot_histograms(FILE *file, const struct rtlat_result *result)
 {
 	enum rtlat_context context = main_context(result);
 	const char *separator = "plot ";
-	unsigned int i;
+	const struct rtlat_cpu_result *parts;
+	unsigned int i, nr;
 
 	if (is_noise(result))
 		fprintf(file, "set title 'Noise of each CPU'\nset xlabel 'noise (us)'\n"
@@ -170,12 +180,17 @@ static void plot_histograms(FILE *file, const struct rtlat_result *result)
 	}
 	fprintf(file, "set yrange [%g:*]\n%s\n", LOG_ZERO,
 		result->nr_cpus > KEY_MAX ? "unset key" : "set key");
-	for (i = 0; i < result->nr_cpus; i++) {
-		int cpu = result->cpus[i].cpu;
+	parts = result_parts(result, &nr);
+	for (i = 0; i < nr; i++) {
+		int cpu = part_number(&parts[i]);
 
-		if (!has_samples(&result->cpus[i], context))
+		if (!has_samples(&parts[i], context))
 			continue;
-		fprintf(file, "%s$cpu%d with steps title 'CPU %d'", separator, cpu, cpu);
+		fprintf(file, "%s$cpu%d with steps title ", separator, cpu);
+		if (parts[i].cpu < 0)
+			fputs("'all CPUs'", file);
+		else
+			fprintf(file, "'CPU %d'", cpu);
 		separator = ", \\\n\t";
 	}
 	fputs("\nset autoscale y\n", file);

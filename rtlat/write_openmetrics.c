@@ -12,6 +12,7 @@
 #include "output.h"
 #include "statistics.h"
 #include "utf8.h"
+#include "whole.h"
 
 /*
  * The buckets end below 2^N and 1.5 * 2^N ns, where buckets of the recorded histogram end, too: their
@@ -218,8 +219,11 @@ static void print_series(FILE *file, const char *name, const struct rtlat_cpu_re
 {
 	bool latency = context < RTLAT_LATENCIES;
 
-	fprintf(file, "rtlat_%s_%s{cpu=\"%d\"", latency ? "latency" : rtlat_context_name(context),
-		name, cpu->cpu);
+	fprintf(file, "rtlat_%s_%s{", latency ? "latency" : rtlat_context_name(context), name);
+	if (cpu->cpu < 0)
+		fputs("cpu=\"all\"", file);
+	else
+		fprintf(file, "cpu=\"%d\"", cpu->cpu);
 	if (latency)
 		fprintf(file, ",context=\"%s\"", rtlat_context_name(context));
 }
@@ -322,16 +326,18 @@ static void print_latencies(FILE *file, const struct rtlat_result *result)
 		  "Percentiles that the number of delays can support, to 0.8 %.",
 		  RTLAT_MEASURE_DELAY },
 	};
+	const struct rtlat_cpu_result *parts;
 	enum rtlat_context context;
-	unsigned int i, j;
+	unsigned int i, j, nr;
 
+	parts = result_parts(result, &nr);
 	for (i = 0; i < sizeof(families) / sizeof(families[0]); i++) {
 		if (families[i].measure != result->config->measure)
 			continue;
 		openmetrics_family(file, families[i].family, "gauge", families[i].help);
-		for (j = 0; j < result->nr_cpus; j++) {
+		for (j = 0; j < nr; j++) {
 			for (context = 0; context < RTLAT_CONTEXTS; context++)
-				print_statistics(file, result, families[i].name, &result->cpus[j],
+				print_statistics(file, result, families[i].name, &parts[j],
 						 context);
 		}
 	}
@@ -339,8 +345,9 @@ static void print_latencies(FILE *file, const struct rtlat_result *result)
 
 static void print_histograms(FILE *file, const struct rtlat_result *result)
 {
+	const struct rtlat_cpu_result *parts;
 	enum rtlat_context context;
-	unsigned int i;
+	unsigned int i, nr;
 
 	if (is_noise(result))
 		openmetrics_family(file, "noise_seconds", "histogram",
@@ -350,10 +357,11 @@ static void print_histograms(FILE *file, const struct rtlat_result *result)
 	else
 		openmetrics_family(file, "latency_seconds", "histogram",
 				   "How late after the expiry of a CPU's timer.");
-	for (i = 0; i < result->nr_cpus; i++) {
+	parts = result_parts(result, &nr);
+	for (i = 0; i < nr; i++) {
 		for (context = 0; context < RTLAT_CONTEXTS; context++) {
-			if (result->cpus[i].context[context].histogram)
-				print_histogram(file, &result->cpus[i], context);
+			if (parts[i].context[context].histogram)
+				print_histogram(file, &parts[i], context);
 		}
 	}
 }

@@ -6,6 +6,7 @@
 
 #include "culprit.h"
 #include "output.h"
+#include "whole.h"
 #include "write_text.h"
 
 #define LABEL_WIDTH 6
@@ -16,6 +17,8 @@ struct table {
 	const struct rtlat_result *result;
 	const struct view *view;
 	unsigned int contexts; /* those shown */
+	const struct rtlat_cpu_result *column;
+	unsigned int nr_columns;
 };
 
 enum summary { SUMMARY_OVER, SUMMARY_COUNT, SUMMARY_MIN, SUMMARY_AVG, SUMMARY_MAX };
@@ -121,12 +124,14 @@ static void print_titles(const struct table *table)
 
 	if (!table->view->no_index)
 		fprintf(table->file, "Index");
-	for (i = 0; i < table->result->nr_cpus; i++) {
+	for (i = 0; i < table->nr_columns; i++) {
 		for (context = 0; context < RTLAT_CONTEXTS; context++) {
-			if (shown(table, context))
+			if (shown(table, context) && table->column[i].cpu < 0)
+				fputs("   ALL-CPU", table->file);
+			else if (shown(table, context))
 				fprintf(table->file, "   %s-%03d",
 					context >= RTLAT_LATENCIES ? "CPU" : text_context(context),
-					table->result->cpus[i].cpu);
+					table->column[i].cpu);
 		}
 	}
 	fputc('\n', table->file);
@@ -142,9 +147,9 @@ static void print_row(const struct table *table, uint32_t row)
 	snprintf(label, sizeof(label), "%" PRIu64,
 		 text_time(row * config->bucket_ns, table->view->nanoseconds));
 	width = begin_row(table, label);
-	for (i = 0; i < table->result->nr_cpus; i++) {
+	for (i = 0; i < table->nr_columns; i++) {
 		for (context = 0; context < RTLAT_CONTEXTS; context++) {
-			const uint64_t *linear = table->result->cpus[i].context[context].linear;
+			const uint64_t *linear = table->column[i].context[context].linear;
 
 			if (shown(table, context))
 				print_number(table, &width, linear ? linear[row] : 0);
@@ -323,7 +328,7 @@ static int print_summaries(const struct table *table)
 	int err;
 
 	for (what = SUMMARY_COUNT; what <= SUMMARY_MAX; what++)
-		print_summary(table, what, result->cpus, result->nr_cpus);
+		print_summary(table, what, table->column, table->nr_columns);
 	print_all(table);
 	for (context = 0; context < RTLAT_CONTEXTS; context++) {
 		if (shown(table, context))
@@ -341,20 +346,26 @@ static int print_summaries(const struct table *table)
 
 int write_text_hist(FILE *file, const struct rtlat_result *result, const struct view *view)
 {
-	struct table table = { file, result, view, text_contexts(result, view) };
+	struct table table = {
+		.file = file,
+		.result = result,
+		.view = view,
+		.contexts = text_contexts(result, view),
+	};
 	int err = 0;
 
 	if (view->only_explanation) {
 		text_only_exceeded(file, result, view);
 		return 0;
 	}
+	table.column = result_parts(result, &table.nr_columns);
 	if (!view->no_header) {
 		print_header(&table);
 		print_titles(&table);
 	}
 	if (!view->quiet)
 		print_rows(&table);
-	print_summary(&table, SUMMARY_OVER, result->cpus, result->nr_cpus);
+	print_summary(&table, SUMMARY_OVER, table.column, table.nr_columns);
 	if (!view->no_summary)
 		err = print_summaries(&table);
 	text_losses(file, result);

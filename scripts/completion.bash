@@ -31,7 +31,7 @@ _rtlat_values() {
 			return
 		fi
 		if [[ $1 == track* ]]; then
-			printf '%s\n' auto events hist
+			printf '%s\n' auto module events hist
 			return
 		fi
 		printf '%s\n' auto record timerlat timerlat-user kernel-histogram \
