@@ -116,7 +116,7 @@ $(STATIC_LIB): $(LIB_OBJECTS)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
 # What rtlat.h declares is exported, and nothing else.
-$(O)/librtlat.map: lib/rtlat.h lib/rtlat_noise.h
+$(O)/librtlat.map: lib/rtlat.h lib/rtlat_noise.h lib/rtlat_track.h
 	@mkdir -p $(@D)
 	$(Q){ echo '{ global:'; grep -oh '\brtlat_[a-z0-9_]*(' $^ | tr '(' ';' | sort -u; \
 		echo 'local: *; };'; } >$@
@@ -231,6 +231,7 @@ install: all $(O)/rtlat.pc
 	$(Q)$(INSTALL) -D -m 644 $(O)/rtlat.pc $(DESTDIR)$(LIBDIR)/pkgconfig/rtlat.pc
 	$(Q)$(INSTALL) -D -m 644 lib/rtlat.h $(DESTDIR)$(INCLUDEDIR)/rtlat.h
 	$(Q)$(INSTALL) -D -m 644 lib/rtlat_noise.h $(DESTDIR)$(INCLUDEDIR)/rtlat_noise.h
+	$(Q)$(INSTALL) -D -m 644 lib/rtlat_track.h $(DESTDIR)$(INCLUDEDIR)/rtlat_track.h
 	$(Q)$(INSTALL) -D -m 644 scripts/completion.bash $(DESTDIR)$(COMPLETIONDIR)/rtlat
 	$(Q)for page in $(notdir $(MAN_PAGES)); do \
 		$(INSTALL) -D -m 644 $(O)/man/$$page \
@@ -241,6 +242,7 @@ uninstall:
 	$(Q)rm -f $(DESTDIR)$(BINDIR)/rtlat $(DESTDIR)$(LIBDIR)/librtlat.a \
 		$(DESTDIR)$(LIBDIR)/librtlat.so* $(DESTDIR)$(LIBDIR)/pkgconfig/rtlat.pc \
 		$(DESTDIR)$(INCLUDEDIR)/rtlat.h $(DESTDIR)$(INCLUDEDIR)/rtlat_noise.h \
+		$(DESTDIR)$(INCLUDEDIR)/rtlat_track.h \
 		$(DESTDIR)$(COMPLETIONDIR)/rtlat \
 		$(foreach page,$(notdir $(MAN_PAGES)),$(DESTDIR)$(MANDIR)/man$(lastword \
 		$(subst ., ,$(page)))/$(page))
