@@ -161,8 +161,13 @@ static int undo_command(const char *path, const char *command)
 static int undo_module(const char *name)
 {
 	const struct timespec pause = { .tv_nsec = 20 * RTLAT_NSEC_PER_MSEC };
+	char path[128];
 	int tries;
 
+	/* It may never have been loaded, on a kernel that has no modules. */
+	snprintf(path, sizeof(path), "/sys/module/%s", name);
+	if (access(path, F_OK))
+		return -errno;
 	for (tries = 0; tries < REMOVE_TRIES; tries++) {
 		if (!syscall(SYS_delete_module, name, O_NONBLOCK))
 			return 0;

@@ -35,6 +35,7 @@ int cmd_hist(int argc, char **argv);
 int cmd_osnoise(int argc, char **argv);
 int cmd_hwnoise(int argc, char **argv);
 int cmd_track(int argc, char **argv);
+int cmd_sleep(int argc, char **argv);
 int cmd_compare(int argc, char **argv);
 int cmd_report(int argc, char **argv);
 int cmd_merge(int argc, char **argv);
