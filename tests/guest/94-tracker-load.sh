@@ -11,8 +11,7 @@
 . /tests/common
 
 trackers='wakeup offcpu block syscalls irq net'
-cycles=5
-[ -z "$RTLAT_WHOLE" ] || cycles=500
+cycles=$(scaled 500 5)
 
 # load: system calls, wakeups and disks for as long as this runs
 load()
@@ -48,7 +47,6 @@ slab()
 	awk '/^SUnreclaim:|^VmallocUsed:|^Percpu:/ { sum += $2 } END { print sum }' /proc/meminfo
 }
 
-mount -t debugfs none /sys/kernel/debug 2>/dev/null
 load &
 loader=$!
 trap 'kill $loader' EXIT

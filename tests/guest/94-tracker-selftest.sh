@@ -10,13 +10,10 @@
 
 . /tests/common
 
-seconds=3
-[ -z "$RTLAT_WHOLE" ] || seconds=60
-
 modprobe tracker_selftest || fail "a case failed: $(dmesg | grep tracker_selftest)"
 dmesg | grep tracker_selftest
 dmesg | grep -q 'tracker_selftest: 14 cases, 0 failed' || fail 'not all cases ran'
-modprobe tracker_stress seconds=$seconds || fail "wrong counts: $(dmesg | grep tracker_stress)"
+modprobe tracker_stress seconds="$(scaled 60 3)" || fail "wrong counts: $(dmesg | grep tracker_stress)"
 dmesg | grep tracker_stress
 dmesg | grep -q 'tracker_stress: counts are right' || fail 'no counts'
 rmmod tracker_stress tracker_selftest latency_tracker || fail 'modules remain'
