@@ -119,8 +119,8 @@ static noinline void tell(const struct latency_tracker_event *event, unsigned in
 	alert.key[0] = (u32)what;
 	alert.key[1] = what >> 32;
 	alert.pid = -1;
-	/* Nobody has read it yet: there is no task. */
-	if (!timeout) {
+	/* Nobody has read it yet; or only just, while another CPU told that. */
+	if (!timeout && in_task()) {
 		tracker_alert_task(&alert, current);
 		add_device(&alert, (u32)what);
 		alert.stack_size = tracker_stack_here(&tracker, alert.stack);

@@ -111,9 +111,11 @@ static ssize_t counts_read(struct file *file, char __user *user, size_t size, lo
 	latency_tracker_get_counts(tracker->core, &counts);
 	alert_ring_counts(tracker->alerts, &alerts, &lost);
 	ret = scnprintf(text, COUNTS_SIZE,
-			"events %llu\nfull %llu\nduplicate %llu\nrefused %llu\nalerts %llu\nlost %llu\n",
-			counts.tracked, counts.full, counts.duplicate, counts.refused, alerts,
-			lost);
+			"events %llu\nfull %llu\nduplicate %llu\nrefused %llu\nmissed %llu\n",
+			counts.tracked, counts.full, counts.duplicate, counts.refused,
+			counts.missed);
+	ret += scnprintf(text + ret, COUNTS_SIZE - ret, "alerts %llu\nlost %llu\n", alerts,
+			 lost);
 	ret = simple_read_from_buffer(user, size, offset, text, ret);
 	kfree(text);
 	return ret;
