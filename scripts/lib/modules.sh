@@ -120,8 +120,8 @@ modules_gather()
 	mkdir "$source"
 	cp "$MODULE_SOURCES"/*.c "$source" || die "cannot read $MODULE_SOURCES"
 	modules_add_kernels_own "$(kernel_builds "$1")/$2" "$source"
-	(cd "$source" && printf 'obj-m += %s\n' *.c | sed 's/\.c$/.o/') >"$source/objects"
-	cat "$TRACKER_BUILD/Kbuild" "$source/objects" >"$source/Kbuild"
+	cp "$TRACKER_BUILD/Kbuild" "$source" || die "cannot read $TRACKER_BUILD"
+	(cd "$source" && printf 'obj-m += %s\n' *.c | sed 's/\.c$/.o/' >>Kbuild)
 	tracker_files | while read -r file; do
 		mkdir -p "$source/${file%/*}" && cp "$TRACKER_SOURCES/$file" "$source/$file" || exit
 	done || die "cannot read $TRACKER_SOURCES"

@@ -16,14 +16,14 @@ static unsigned int usec_threshold = 5000;
 module_param(usec_threshold, uint, 0644);
 MODULE_PARM_DESC(usec_threshold, "requests that take longer are told (us)");
 
-struct key {
+struct request_key {
 	u64 sector;
 	u32 device;
 	u32 zero; /* all bytes of a key count */
 };
 
 static struct latency_tracker *tracker;
-static struct key slow;
+static struct request_key slow;
 static u64 slow_ns;
 
 /* Where a request is over is no place for the console. */
@@ -42,12 +42,12 @@ static void too_slow(unsigned long ptr, unsigned int timeout)
 	/* If there are several at once, one of them is told. */
 	if (irq_work_is_busy(&say_work))
 		return;
-	slow = *(const struct key *)event->key;
+	slow = *(const struct request_key *)event->key;
 	slow_ns = event->delay;
 	irq_work_queue(&say_work);
 }
 
-static void set_key(struct key *key, const struct request *request)
+static void set_key(struct request_key *key, const struct request *request)
 {
 	key->sector = blk_rq_pos(request);
 	key->device = request->q->disk ? disk_devt(request->q->disk) : 0;
@@ -56,7 +56,7 @@ static void set_key(struct key *key, const struct request *request)
 
 static void issue(void *data, struct request *request)
 {
-	struct key key;
+	struct request_key key;
 
 	set_key(&key, request);
 	latency_tracker_event_in(tracker, &key, sizeof(key),
@@ -66,7 +66,7 @@ static void issue(void *data, struct request *request)
 static void complete_part(void *data, struct request *request, blk_status_t error,
 			  unsigned int bytes)
 {
-	struct key key;
+	struct request_key key;
 
 	/* One that is done in parts is over with the first. */
 	set_key(&key, request);
