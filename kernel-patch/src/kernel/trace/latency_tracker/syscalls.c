@@ -57,6 +57,9 @@ static noinline void tell(const struct latency_tracker_event *event, unsigned in
 	struct pt_regs *regs = task_pt_regs(task);
 	struct latency_alert alert;
 
+	/* One that just ends has no stack any more; before, its memory is there as long as we are. */
+	if (!READ_ONCE(task->stack))
+		return;
 	tracker_alert_begin(&tracker, &alert, event, timeout);
 	tracker_alert_task(&alert, task);
 	alert.key[0] = syscall_get_nr(task, regs);

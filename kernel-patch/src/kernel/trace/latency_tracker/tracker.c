@@ -34,6 +34,13 @@ static void unhook(struct tracker *tracker, unsigned int hooked)
 	tracepoint_synchronize_unregister();
 }
 
+/* A timeout may come when no probe has told any more that a task has ended. */
+static void silence(struct tracker *tracker)
+{
+	WRITE_ONCE(tracker->ending, true);
+	synchronize_rcu();
+}
+
 static int hook(struct tracker *tracker)
 {
 	struct tracker_probe *probe;
@@ -50,6 +57,7 @@ static int hook(struct tracker *tracker)
 			continue;
 		pr_err("latency_tracker: %s: no probe at %s: %d\n", tracker->name,
 		       probe->tracepoint, ret);
+		silence(tracker);
 		unhook(tracker, i);
 		return ret;
 	}
@@ -200,6 +208,7 @@ EXPORT_SYMBOL_GPL(tracker_load);
 void tracker_unload(struct tracker *tracker)
 {
 	remove_files(tracker);
+	silence(tracker);
 	unhook(tracker, tracker->nr_probes);
 	free_parts(tracker);
 }

@@ -49,6 +49,7 @@ struct tracker_probe {
  * @alerts: its alerts
  * @histogram: its delays
  * @directory: in debugfs
+ * @ending: it is being unloaded: what its events are about may be gone
  */
 struct tracker {
 	const char *name;
@@ -64,6 +65,7 @@ struct tracker {
 	struct alert_ring *alerts;
 	struct tracker_histogram *histogram;
 	struct dentry *directory;
+	bool ending;
 };
 
 int tracker_load(struct tracker *tracker);
@@ -192,7 +194,8 @@ static inline bool tracker_over(const struct tracker *tracker,
 {
 	u64 threshold = READ_ONCE(tracker->threshold);
 
-	if (event->priv == TRACKER_DROPPED || !tracker_wants_cpu(tracker, smp_processor_id()))
+	if (event->priv == TRACKER_DROPPED || READ_ONCE(tracker->ending) ||
+	    !tracker_wants_cpu(tracker, smp_processor_id()))
 		return false;
 	if (timeout)
 		return true;
