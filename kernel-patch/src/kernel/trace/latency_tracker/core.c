@@ -17,8 +17,15 @@
 
 static u32 hash_of(const struct latency_tracker *tracker, const void *key, u32 key_len)
 {
+	u64 address;
+
 	if (unlikely(tracker->hash))
 		return tracker->hash(key, key_len, 0);
+	/* Most keys are one address, for which jhash() does more than is needed. */
+	if (key_len == sizeof(address)) {
+		memcpy(&address, key, sizeof(address));
+		return hash_64(address, 32);
+	}
 	return jhash(key, key_len, 0);
 }
 
@@ -361,7 +368,7 @@ static struct tracker_bucket *create_buckets(void)
 /**
  * latency_tracker_create - create a tracker
  * @match_fct: says whether keys are the same; NULL: memcmp()
- * @hash_fct: hashes them; NULL: jhash()
+ * @hash_fct: hashes them; NULL: jhash(), or hash_64() for keys of 8 bytes
  *
  * May sleep.
  *
