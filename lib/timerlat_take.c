@@ -38,12 +38,14 @@ static inline __attribute__((always_inline)) bool read_entry(const struct timerl
  */
 static __attribute__((noinline)) void take_records(struct timerlat_cpu *cpu,
 						   struct rtlat_recorder *recorder,
-						   struct trace_page *page)
+						   const struct trace_page *whole)
 {
+	/* A copy that nobody else can see is kept in registers. */
+	struct trace_page page = *whole;
 	const void *record;
 
-	while ((record = trace_page_next(page))) {
-		struct timerlat_entry entry = { .time = page->time };
+	while ((record = trace_page_next(&page))) {
+		struct timerlat_entry entry = { .time = page.time };
 
 		if (is_timerlat(cpu->timerlat, record) && read_entry(cpu, recorder, record, &entry))
 			timerlat_samples_feed(&cpu->samples, recorder, &entry);

@@ -102,10 +102,16 @@ static inline const void *trace_page_next(struct trace_page *page)
 		type = word >> TRACE_TIME_BITS;
 		delta = word & ((1U << TRACE_TIME_BITS) - 1);
 #endif
-		next = trace_page_word(data);
 		if (type && type < TRACE_EVENT_PADDING) {
 			size = type * 4;
-		} else if (type == TRACE_EVENT_TIME_EXTEND || type == TRACE_EVENT_TIME_STAMP) {
+			if (size > (size_t)(page->end - data))
+				return NULL;
+			page->at = data + size;
+			page->time += delta;
+			return data;
+		}
+		next = trace_page_word(data);
+		if (type == TRACE_EVENT_TIME_EXTEND || type == TRACE_EVENT_TIME_STAMP) {
 			uint64_t time = ((uint64_t)next << TRACE_TIME_BITS) + delta;
 
 			page->time = type == TRACE_EVENT_TIME_EXTEND
@@ -113,19 +119,16 @@ static inline const void *trace_page_next(struct trace_page *page)
 					     : trace_page_stamp(page->time, time);
 			page->at += 8;
 			continue;
-		} else {
-			/* Padding without a time fills the rest of the page. */
-			if (type == TRACE_EVENT_PADDING && !delta)
-				return NULL;
-			size = next;
 		}
-		if (size > (size_t)(page->end - data))
+		/* Padding without a time fills the rest of the page. */
+		if (type == TRACE_EVENT_PADDING && !delta)
 			return NULL;
-		page->at = data + size;
+		if (next > (size_t)(page->end - data))
+			return NULL;
+		page->at = data + next;
 		page->time += delta;
-		if (type == TRACE_EVENT_PADDING)
-			continue;
-		return type ? data : data + 4;
+		if (type != TRACE_EVENT_PADDING)
+			return data + 4;
 	}
 	return NULL;
 }
