@@ -20,7 +20,8 @@ bool kernel_module_loaded(const char *name)
 static int start_modprobe(pid_t *pid, const char *name)
 {
 	/* modprobe is no place for a user's PATH. */
-	static const char *const paths[] = { "/sbin/modprobe", "/usr/sbin/modprobe" };
+	static const char *const paths[] = { "/sbin/modprobe", "/usr/sbin/modprobe",
+					     "/usr/bin/modprobe" };
 	char *const environment[] = { "PATH=/usr/sbin:/usr/bin:/sbin:/bin", NULL };
 	char *arguments[] = { "modprobe", "-q", (char *)name, NULL };
 	posix_spawn_file_actions_t actions;

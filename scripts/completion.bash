@@ -41,6 +41,7 @@ _rtlat_values() {
 		[[ $1 != report ]] || return
 		printf '%s\n' text json
 		[[ $1 != check && $1 != compare ]] || return
+		[[ $1 != sleep ]] || { echo csv; return; }
 		printf '%s\n' csv junit tap lava openmetrics svg png
 		[[ $1 == *noise* ]] || echo hgrm
 		[[ $1 == *noise* || $1 == track* ]] || printf '%s\n' cyclictest rt-tests-json
@@ -54,6 +55,12 @@ _rtlat_values() {
 		;;
 	-P | --priority)
 		printf '%s\n' f: r: o: d:
+		;;
+	--sort)
+		printf '%s\n' total max
+		;;
+	--stacks)
+		printf '%s\n' none kernel user both
 		;;
 	--tolerance)
 		echo 10%

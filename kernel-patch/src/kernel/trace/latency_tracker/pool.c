@@ -9,7 +9,7 @@
 
 /* Unless it is set. */
 #define CAPACITY_DEFAULT 1024
-#define CAPACITY_MAX (1 << 20)
+#define CAPACITY_MAX BIT(20)
 /* What there is from the beginning. */
 #define FIRST 256
 #define HANDFUL (TRACKER_CPU_FREE / 2)
