@@ -28,14 +28,14 @@ cycle()
 	threshold=$(($1 % 3 ? 0 : 1000000))
 	timeout=$(($1 % 2 * 50))
 	for tracker in $trackers; do
-		modprobe latency_tracker_$tracker usec_threshold=$threshold usec_timeout=$timeout ||
+		modprobe "latency_tracker_$tracker" usec_threshold=$threshold usec_timeout=$timeout ||
 			fail "cycle $1: no $tracker"
 	done
 	sleep 0.2
 	for tracker in $trackers; do
-		tracked=$(sed -n 's/^events //p' /sys/kernel/debug/latency_tracker/$tracker/counts)
+		tracked=$(sed -n 's/^events //p' "/sys/kernel/debug/latency_tracker/$tracker/counts")
 		total="$total $tracker=$tracked"
-		rmmod latency_tracker_$tracker || fail "cycle $1: $tracker remains"
+		rmmod "latency_tracker_$tracker" || fail "cycle $1: $tracker remains"
 	done
 	rmmod latency_tracker || fail "cycle $1: the core remains"
 	grep -q '^latency_tracker' /proc/modules && fail "cycle $1: $(cat /proc/modules)"
@@ -51,7 +51,7 @@ load &
 loader=$!
 trap 'kill $loader' EXIT
 i=0
-while [ $i -lt $cycles ]; do
+while [ $i -lt "$cycles" ]; do
 	total=
 	cycle $i
 	[ $i != 1 ] || before=$(slab)

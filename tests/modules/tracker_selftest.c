@@ -34,12 +34,12 @@ static struct told told;
 static u64 one = 1;
 static bool failed;
 
-#define expect(condition)								\
-	do {										\
-		if (!(condition)) {							\
-			pr_err("%s:%d: not so: %s\n", __func__, __LINE__, #condition);	\
-			failed = true;							\
-		}									\
+#define expect(condition)                                                                          \
+	do {                                                                                       \
+		if (!(condition)) {                                                                \
+			pr_err("%s:%d: not so: %s\n", __func__, __LINE__, #condition);             \
+			failed = true;                                                             \
+		}                                                                                  \
 	} while (0)
 
 static void callback(unsigned long ptr, unsigned int timeout)
@@ -363,10 +363,12 @@ static void after_probe(struct kprobe *kprobe, struct pt_regs *regs, unsigned lo
 static void in_kprobes(void)
 {
 	struct kprobe kprobe = {
-		.addr = (kprobe_opcode_t *)probed_at_ftrace, .pre_handler = probe,
+		.addr = (kprobe_opcode_t *)probed_at_ftrace,
+		.pre_handler = probe,
 	};
 	struct kprobe int3 = {
-		.addr = (kprobe_opcode_t *)probed_by_int3, .pre_handler = probe,
+		.addr = (kprobe_opcode_t *)probed_by_int3,
+		.pre_handler = probe,
 		.post_handler = after_probe,
 	};
 	struct latency_tracker_counts before, after;
@@ -388,11 +390,20 @@ static const struct {
 	const char *name;
 	void (*function)(void);
 } trial[] = {
-#define CASE(name) { #name, name }
-	CASE(longer_than_threshold), CASE(shorter_than_threshold), CASE(no_threshold),
-	CASE(timeout_first), CASE(end_first), CASE(end_during_timeout),
-	CASE(destroyed_before_timeout), CASE(keys), CASE(own_match_and_hash), CASE(capacity),
-	CASE(references), CASE(duplicates), CASE(in_interrupts), CASE(in_kprobes),
+	{ "longer_than_threshold", longer_than_threshold },
+	{ "shorter_than_threshold", shorter_than_threshold },
+	{ "no_threshold", no_threshold },
+	{ "timeout_first", timeout_first },
+	{ "end_first", end_first },
+	{ "end_during_timeout", end_during_timeout },
+	{ "destroyed_before_timeout", destroyed_before_timeout },
+	{ "keys", keys },
+	{ "own_match_and_hash", own_match_and_hash },
+	{ "capacity", capacity },
+	{ "references", references },
+	{ "duplicates", duplicates },
+	{ "in_interrupts", in_interrupts },
+	{ "in_kprobes", in_kprobes },
 };
 
 static int __init tracker_selftest_init(void)

@@ -16,10 +16,10 @@
 #include <linux/percpu.h>
 #include <linux/timekeeping.h>
 
-#define KEYS	64
-#define PAIRS	2000
-#define ALWAYS	0
-#define NEVER	U64_MAX
+#define KEYS 64
+#define PAIRS 2000
+#define ALWAYS 0
+#define NEVER U64_MAX
 
 static unsigned int seconds = 2;
 module_param(seconds, uint, 0444);
@@ -201,9 +201,12 @@ static bool is_right(void)
 	msleep(20);
 	add_up(&all);
 	latency_tracker_get_counts(tracker, &counts);
-	pr_info("%llu begun, %llu ended, %llu told, %llu timeouts, %llu duplicate, %llu absent, %llu full\n",
+	pr_info("%llu begun, %llu ended, %llu told, %llu timeouts, %llu duplicate, %llu absent, "
+		"%llu full\n",
 		all.begun, all.ended, all.told, all.timeouts, all.duplicate, all.absent, all.full);
-	pr_info("sum of those begun %llu, told %llu; wrong %llu; tracker: %llu tracked, %llu callbacks, %llu timeouts, %llu duplicate, %llu full, %llu refused, %llu allocated\n",
+	pr_info("sum of those begun %llu, told %llu; wrong %llu; tracker: %llu tracked, %llu "
+		"callbacks, %llu timeouts, %llu duplicate, %llu full, %llu refused, %llu "
+		"allocated\n",
 		all.begun_sum, all.told_sum, all.wrong, counts.tracked, counts.callbacks,
 		counts.timeouts, counts.duplicate, counts.full, counts.refused, counts.allocated);
 	return all.begun && all.begun == all.ended && all.ended == all.told &&

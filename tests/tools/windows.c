@@ -75,7 +75,7 @@ static ssize_t read_all(int file, char *data)
 
 int main(int argc, char **argv)
 {
-	struct latency_histogram_header *header = malloc(FILE_MAX);
+	struct latency_histogram_header *header;
 	const struct latency_histogram_window *window;
 	int file, err = 0;
 	unsigned int i;
@@ -83,8 +83,11 @@ int main(int argc, char **argv)
 	if (argc != 2)
 		return 129;
 	file = open(argv[1], O_RDONLY);
-	if (!header || file < 0)
+	if (file < 0)
 		return bad(argv[1]);
+	header = malloc(FILE_MAX);
+	if (!header)
+		return bad("no memory");
 	err = check_file(header, read_all(file, (char *)header));
 	for (i = 0; !err && i < LATENCY_WINDOWS; i++) {
 		window = (const void *)((char *)header + header->size + i * header->window_size);
