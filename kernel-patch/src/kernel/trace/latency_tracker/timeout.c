@@ -30,7 +30,9 @@ static enum hrtimer_restart fire(struct hrtimer *timer)
 	struct latency_tracker_event *event = container_of(timer, struct latency_tracker_event,
 							   timer);
 
-	if (atomic_cmpxchg(&event->state, WAITING, FIRING) == WAITING) {
+	/* What the callback is for may be going already, too. */
+	if (!READ_ONCE(event->tracker->dying) &&
+	    atomic_cmpxchg(&event->state, WAITING, FIRING) == WAITING) {
 		this_cpu_inc(event->tracker->cpu->timeouts);
 		if (event->callback)
 			event->callback((unsigned long)event, 1);
