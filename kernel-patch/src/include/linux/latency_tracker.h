@@ -8,6 +8,8 @@
 
 #include <linux/atomic.h>
 #include <linux/hrtimer.h>
+#include <linux/list.h>
+#include <linux/llist.h>
 #include <linux/types.h>
 
 #define LATENCY_TRACKER_KEY_MAX 128
@@ -62,7 +64,10 @@ struct latency_tracker_event {
 	u32 key_len;
 	/* private: of the tracker */
 	u32 hash;
-	struct latency_tracker_event *next; /* of its bucket, or that is free */
+	union { /* who is next in its bucket, or among those that are free */
+		struct latency_tracker_event *next;
+		struct llist_node given_back;
+	};
 	struct latency_tracker *tracker;
 	u64 threshold;
 	latency_tracker_callback callback;
@@ -73,6 +78,7 @@ struct latency_tracker_event {
 	u8 key[LATENCY_TRACKER_KEY_MAX] __aligned(8);
 	/* private: */
 	struct hrtimer timer;
+	struct list_head allocated;
 };
 
 /**

@@ -130,4 +130,3 @@ const struct file_operations tracker_histogram_file = {
 	.write = histogram_write,
 	.llseek = default_llseek,
 };
-
