@@ -15,6 +15,12 @@
 
 #include "elf_file.h"
 
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define OWN_ORDER ELFDATA2LSB
+#else
+#define OWN_ORDER ELFDATA2MSB
+#endif
+
 static struct elf_file *files;
 
 static bool inside(const struct elf_file *elf, uint64_t offset, uint64_t size)
@@ -38,9 +44,7 @@ static bool is_usable(const struct elf_file *elf)
 	const Elf64_Ehdr *header = header_of(elf);
 
 	return elf->size >= sizeof(*header) && !memcmp(header->e_ident, ELFMAG, SELFMAG) &&
-	       header->e_ident[EI_CLASS] == ELFCLASS64 &&
-	       header->e_ident[EI_DATA] ==
-		       (*(const char *)&(int){ 1 } ? ELFDATA2LSB : ELFDATA2MSB) &&
+	       header->e_ident[EI_CLASS] == ELFCLASS64 && header->e_ident[EI_DATA] == OWN_ORDER &&
 	       header->e_phentsize == sizeof(Elf64_Phdr) &&
 	       has_table(elf, header->e_phoff, header->e_phnum, sizeof(Elf64_Phdr)) &&
 	       (!header->e_shnum ||

@@ -12,7 +12,7 @@
 
 #define MODULE "latency_tracker_sleep"
 #define DEBUGFS "/sys/kernel/debug"
-#define TASKS DEBUGFS "/latency_tracker/sleep/tasks"
+#define TASKS DEBUGFS "/latency_tracker_sleep/tasks"
 #define PARAMETERS "/sys/module/" MODULE "/parameters/"
 #define CHUNK 65536
 

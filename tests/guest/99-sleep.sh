@@ -149,7 +149,7 @@ pid_again()
 bound()
 {
 	modprobe $MODULE tasks=16
-	for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+	for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
 		sleeper 3 1
 	done
 	KEEP=1 profile -d 1s

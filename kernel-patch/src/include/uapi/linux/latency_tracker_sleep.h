@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only WITH Linux-syscall-note */
 /*
  * How long each task was off its CPU: what a read of the file "tasks" in
- * /sys/kernel/debug/latency_tracker/sleep gives. First a header, then records of tasks, in no
+ * /sys/kernel/debug/latency_tracker_sleep gives. First a header, then records of tasks, in no
  * order. Sizes are in the header: later versions append to both.
  *
  * A sleep is the time from when a task leaves its CPU until it runs again. It has up to three

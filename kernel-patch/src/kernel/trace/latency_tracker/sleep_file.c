@@ -11,8 +11,6 @@
 
 #include "sleep.h"
 
-#define ROOT	"latency_tracker"
-
 static struct dentry *directory;
 
 struct snapshot {
@@ -86,17 +84,12 @@ static const struct file_operations tasks_operations = {
 	.release = tasks_release,
 };
 
-/* The root is there if another tracker was first; it stays for whoever comes later. */
+/* Not in the directory of the trackers, which goes with the last one of them. */
 int sleep_file_create(void)
 {
-	struct dentry *root = debugfs_lookup(ROOT, NULL), *file;
-	bool found = root;
+	struct dentry *file;
 
-	if (!root)
-		root = debugfs_create_dir(ROOT, NULL);
-	directory = debugfs_create_dir("sleep", root);
-	if (found)
-		dput(root);
+	directory = debugfs_create_dir("latency_tracker_sleep", NULL);
 	file = debugfs_create_file("tasks", 0600, directory, NULL, &tasks_operations);
 	if (IS_ERR(file)) {
 		sleep_file_remove();
@@ -107,13 +100,5 @@ int sleep_file_create(void)
 
 void sleep_file_remove(void)
 {
-	struct dentry *root;
-
 	debugfs_remove(directory);
-	root = debugfs_lookup(ROOT, NULL);
-	if (!root)
-		return;
-	if (simple_empty(root))
-		debugfs_remove(root);
-	dput(root);
 }
