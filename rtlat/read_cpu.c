@@ -193,8 +193,8 @@ static void read_contexts(struct json_reader *reader, const json_t *json,
 {
 	unsigned int i;
 
-	/* Results with delays are not read. */
-	for (i = 0; i <= RTLAT_NOISE && json_read_ok(reader); i++) {
+	/* Delays are not read back. */
+	for (i = 0; i < RTLAT_DELAY && json_read_ok(reader); i++) {
 		const char *name = rtlat_context_name(i);
 		bool noise = i == RTLAT_NOISE;
 		struct json_place place;

@@ -23,7 +23,7 @@ finds_planted()
 	finish
 	choose_delays victim
 	delays_as_planted $TIMES
-	[ "$(member kernel_priority | sort -u | tr '\n' ' ')" = '9 49 ' ] ||
+	[ "$(member kernel_priority | sort -nu | tr '\n' ' ')" = '9 49 ' ] ||
 		fail "priorities: $(member kernel_priority)"
 	[ "$(grep -c '"other":{[^}]*"comm":"ahead"' $CHOSEN)" = $TIMES ] ||
 		fail 'who ran ahead is not named'

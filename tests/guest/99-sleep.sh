@@ -45,16 +45,15 @@ stack_of()
 
 planted_sleeper()
 {
-	(sleep 1; exec sleeper 10 200 stay) &
+	(until [ -e /proc/lattop ]; do sleep 0.1; done; exec sleeper 10 200 stay) &
 	pid=$!
 	profile -d 6s --stacks both
 	kill $pid
 	total=$(of $pid blocked.total_ns)
 	max=$(of $pid blocked.max_ns)
 	echo "blocked: total $total, max $max, count $(of $pid blocked.count)"
-	# One more is that of the shell before.
-	near "$max" 1000000000 20000000
-	near "$total" 3000000000 60000000
+	near "$max" 200000000 4000000
+	near "$total" 2000000000 40000000
 	case $(stack_of $pid) in
 	*nanosleep*) ;;
 	*) fail "no nanosleep in $(stack_of $pid)" ;;

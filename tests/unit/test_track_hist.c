@@ -71,8 +71,8 @@ static void what_is_no_histogram_is_refused(void **state)
 		"{ common_cpu:          99999, lat: ~ 0-127 } hitcount: 1\n    Dropped: 0\n",
 		"{ common_cpu:          1, lat: ~ -5 } hitcount: 1\n    Dropped: 0\n",
 		/* What is missing in a line is not taken from the next. */
-		"{ common_cpu: 1, lat: ~ 0-127 }\n{ common_cpu: 1, lat: ~ 0-127 } hitcount: 1\n"
-		"    Dropped: 0\n",
+		("{ common_cpu: 1, lat: ~ 0-127 }\n{ common_cpu: 1, lat: ~ 0-127 } hitcount: 1\n"
+		 "    Dropped: 0\n"),
 	};
 	struct counted counted = { 0 };
 	size_t i;
