@@ -79,7 +79,7 @@ filters()
 	takes rt_only Y
 	holds "$(hears 'prio=49') >= 10 && $(hears 'prio=120') == 0"
 	takes rt_only N
-	takes pid 1
+	takes pid 4000000
 	holds "$(hears 'comm=victim') == 0"
 	takes pid 0
 	takes usec_threshold 50000
@@ -128,7 +128,7 @@ cleared()
 	windows "$TRACKER/histogram" >/tmp/windows || fail 'the histogram is wrong'
 	cat /tmp/windows
 	holds "$(awk 'NR == 4 { print $2 }' /tmp/windows) > 1000"
-	takes pid 1
+	takes pid 4000000
 	echo >"$TRACKER/histogram"
 	windows "$TRACKER/histogram" >/tmp/windows || fail 'the histogram is wrong'
 	cat /tmp/windows
@@ -141,7 +141,7 @@ minutes()
 {
 	echo >"$TRACKER/histogram"
 	slow read 5 5000 >$PLANTED
-	takes pid 1
+	takes pid 4000000
 	sleep 62
 	windows "$TRACKER/histogram" >/tmp/windows || fail 'the histogram is wrong'
 	cat /tmp/windows
