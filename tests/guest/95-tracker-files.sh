@@ -128,6 +128,8 @@ cleared()
 	windows "$TRACKER/histogram" >/tmp/windows || fail 'the histogram is wrong'
 	cat /tmp/windows
 	holds "$(awk 'NR == 4 { print $2 }' /tmp/windows) > 1000"
+	# Whoever passes on what was just printed is to be done, and to wait for more.
+	sleep 1
 	takes pid 4000000
 	echo >"$TRACKER/histogram"
 	windows "$TRACKER/histogram" >/tmp/windows || fail 'the histogram is wrong'
