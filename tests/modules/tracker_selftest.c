@@ -70,6 +70,15 @@ static int out(void)
 	return latency_tracker_event_out(tracker, &one, sizeof(one));
 }
 
+/* Not mdelay(), which goes by another clock than what is measured. */
+static void busy(u64 ns)
+{
+	u64 end = ktime_get_mono_fast_ns() + ns;
+
+	while (ktime_get_mono_fast_ns() < end)
+		cpu_relax();
+}
+
 static bool is_under_way(void)
 {
 	struct latency_tracker_event *event;
@@ -87,9 +96,7 @@ static void longer_than_threshold(void)
 	u64 begin = ktime_get_mono_fast_ns();
 
 	expect(!in(1 * MS, 0));
-	/* By the tracker's clock: an emulated CPU's loops per time are not what it thinks. */
-	while (ktime_get_mono_fast_ns() < begin + 3 * MS)
-		cpu_relax();
+	busy(2 * MS);
 	expect(!told.over);
 	expect(!out());
 	expect(told.over == 1 && !told.timeouts);
@@ -127,7 +134,7 @@ static void timeout_first(void)
 	/* It is still there, and its late end is told, however long the threshold is. */
 	expect(is_under_way());
 	expect(!out());
-	expect(told.over == 1 && told.timeouts == 1 && told.delay >= 20 * MS);
+	expect(told.over == 1 && told.timeouts == 1 && told.delay >= told.late);
 	expect(!is_under_way());
 }
 
@@ -164,17 +171,20 @@ static void end_during_timeout(void)
 static void destroyed_before_timeout(void)
 {
 	struct latency_tracker *other = latency_tracker_create(NULL, NULL);
+	unsigned int before;
 	u64 key;
 
 	expect(!IS_ERR(other));
 	if (IS_ERR(other))
 		return;
 	for (key = 0; key < 100; key++)
-		expect(!latency_tracker_event_in(other, &key, sizeof(key), 0, callback, 200 * MS,
+		expect(!latency_tracker_event_in(other, &key, sizeof(key), 0, callback, 300 * MS,
 						 NULL));
 	latency_tracker_destroy(other);
-	msleep(300);
-	expect(!told.timeouts && !told.over);
+	/* A slow machine may need longer than that: until it is destroyed they may come. */
+	before = told.timeouts;
+	msleep(400);
+	expect(told.timeouts == before && !told.over);
 }
 
 /* --- keys ----------------------------------------------------------------------- */
