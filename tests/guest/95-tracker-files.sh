@@ -33,6 +33,7 @@ hears()
 	listen 1
 	slow read 5 5000 >$PLANTED
 	heard
+	grep "$1" $ALERTS | cut -f 2-12 >&2
 	grep -c "$1" $ALERTS
 }
 

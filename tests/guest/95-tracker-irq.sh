@@ -15,6 +15,12 @@
 
 TIMES=5
 
+# Those of the serial line so far.
+interrupts()
+{
+	awk '/ttyS0/ { print $2 }' /proc/interrupts
+}
+
 await_clock
 modprobe plant
 load irq usec_threshold=1500 usec_timeout=1000
@@ -37,13 +43,17 @@ holds "$as_many == $TIMES"
 echo 0 >"$PARAMETERS/usec_timeout"
 echo 0 >"$PARAMETERS/usec_threshold"
 listen 2
+before=$(interrupts)
 echo 'an interrupt' >/dev/ttyS0
 heard
-choose 'flags=2' 'name=ttyS'
-all_have 'key=4 '
-if grep -q PREEMPT_RT /proc/version; then
-	choose 'flags=16' 'name=ttyS'
-	all_have 'comm=irq/4-ttyS'
+# Some kernels write a line without one.
+if [ "$(interrupts)" != "$before" ]; then
+	choose 'flags=2' 'name=ttyS'
+	all_have 'key=4 '
+	if grep -q PREEMPT_RT /proc/version; then
+		choose 'flags=16' 'name=ttyS'
+		all_have 'comm=irq/4-ttyS'
+	fi
 fi
 windows "$TRACKER/histogram" || fail 'the histogram is wrong'
 unload
