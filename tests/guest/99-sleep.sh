@@ -43,24 +43,7 @@ stack_of()
 	tr -d ' \n' <$RESULT | sed 's/{"pid":/\n&/g' | grep "^{\"pid\":$1," | tail -n 1
 }
 
-planted_sleeper()
-{
-	(until [ -e /proc/lattop ]; do sleep 0.1; done; exec sleeper 10 200 stay) &
-	pid=$!
-	profile -d 6s --stacks both
-	kill $pid
-	total=$(of $pid blocked.total_ns)
-	max=$(of $pid blocked.max_ns)
-	echo "blocked: total $total, max $max, count $(of $pid blocked.count)"
-	near "$max" 200000000 4000000
-	near "$total" 2000000000 40000000
-	case $(stack_of $pid) in
-	*nanosleep*) ;;
-	*) fail "no nanosleep in $(stack_of $pid)" ;;
-	esac
-}
-
-# The one that was there as a program of its own from the beginning.
+# Ten of 200 ms, and the function that asked for them.
 exact_sleeper()
 {
 	modprobe $MODULE
@@ -79,8 +62,7 @@ exact_sleeper()
 	esac
 }
 
-# A thread of a higher priority has the CPU for 300 ms, while one of normal priority would run, and
-# another one's sleep is over.
+# A thread of a higher priority has the CPU for more than 300 ms while others would go on.
 hog()
 {
 	(while :; do :; done) &
@@ -88,7 +70,7 @@ hog()
 	taskset -p 1 $busy >/dev/null
 	taskset 1 sleeper 3 200 stay &
 	waiter=$!
-	(sleep 2; taskset 1 chrt -f 50 timeout 0.4 sh -c 'while :; do :; done') &
+	(sleep 2; taskset 1 chrt -f 50 timeout 1 sh -c 'while :; do :; done') &
 	profile -d 4s
 	kill $busy $waiter
 	echo "busy: preempted $(of $busy preempted.max_ns)"
@@ -96,21 +78,20 @@ hog()
 	holds "$(of $waiter preempted.max_ns) >= 300000000"
 }
 
+# The same while another one's sleep of 500 ms comes to its end.
 runnable_wait()
 {
 	modprobe $MODULE
-	(while :; do :; done) &
-	busy=$!
-	taskset -p 1 $busy >/dev/null
-	chrt -f -p 50 $busy >/dev/null
-	taskset 1 sleeper 1 200 &
+	taskset 1 sleeper 1 500 &
 	waiter=$!
-	sleep 1
-	kill $busy
+	usleep 200000
+	taskset 1 chrt -f 50 timeout 1 sh -c 'while :; do :; done'
+	wait $waiter
 	KEEP=1 profile -d 1s
 	rmmod $MODULE
-	echo "waiter: waiting $(of $waiter waiting.max_ns)"
-	[ "$(of $waiter waiting.max_ns)" ] || fail 'no such task'
+	echo "waiter: waiting $(of $waiter waiting.max_ns), blocked $(of $waiter blocked.max_ns)"
+	near "$(of $waiter blocked.max_ns)" 500000000 10000000
+	holds "$(of $waiter waiting.max_ns) >= 300000000"
 }
 
 # exec keeps the task and its sums, and says of another name that the stack is of another program.
@@ -170,6 +151,7 @@ in_proc()
 	sleep 1
 	cat /proc/lattop >/tmp/lattop
 	kill $pid
+	wait $pid
 	grep -q "^$pid $pid [0-9]* .* sleeper\$" /tmp/lattop || fail 'not in /proc/lattop'
 	[ "$(grep -c '^[0-9]' /tmp/lattop)" -le 1000 ] || fail 'too many tasks'
 	awk '/^[0-9]/ { if (last != "" && $3 > last) exit 1; last = $3 + 0 }' /tmp/lattop ||
@@ -205,7 +187,6 @@ ends()
 	rmmod $MODULE
 }
 
-planted_sleeper
 exact_sleeper
 hog
 runnable_wait
