@@ -84,9 +84,9 @@ _rtlat() {
 		return
 	fi
 	if ((COMP_CWORD == first - 1)) && [[ $cur != -* ]]; then
-		local words='top hist'
-		[[ $command != track* ]] || words='wakeup offcpu block syscall irq net'
-		mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
+		local second='top hist'
+		[[ $command != track* ]] || second='wakeup offcpu block syscall irq net'
+		mapfile -t COMPREPLY < <(compgen -W "$second" -- "$cur")
 		return
 	fi
 	# Bash makes words of their own of '=' and ':'.
