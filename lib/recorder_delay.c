@@ -34,8 +34,8 @@ void rtlat_recorder_add_dropped(struct rtlat_recorder *recorder, uint64_t droppe
 
 static void add_squares(struct rtlat_histogram *histogram, uint64_t value, uint64_t count)
 {
-	unsigned __int128 sum = (unsigned __int128)histogram->square_high << 64 |
-				histogram->square_low;
+	unsigned __int128 sum =
+		(unsigned __int128)histogram->square_high << 64 | histogram->square_low;
 
 	sum += (unsigned __int128)value * value * count;
 	histogram->square_low = (uint64_t)sum;

@@ -12,6 +12,8 @@
 #include "rtlat.h"
 #include "track_hist.h"
 
+#define DROPPED "    Dropped:"
+
 /* The number behind the next `name` before `end`, and where it ends. */
 static const char *number_of(const char *at, const char *end, const char *name, uint64_t *number)
 {
@@ -53,7 +55,9 @@ int64_t track_hist_parse(const char *text,
 		end = strchrnul(line, '\n');
 		if (*line == '{' && parse_line(line, end, add, data))
 			return -EBADMSG;
-		if (number_of(line, end, "    Dropped:", &dropped))
+		/* A search in each line would go through all that is left of the text. */
+		if (!strncmp(line, DROPPED, strlen(DROPPED)) &&
+		    number_of(line, end, DROPPED, &dropped))
 			ended = true;
 	}
 	return ended ? (int64_t)dropped : -EBADMSG;

@@ -11,6 +11,9 @@
 . /tests/common
 . /tests/tracking
 
+# start() sets it.
+run=
+
 state()
 {
 	machine_state
