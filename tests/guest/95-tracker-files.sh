@@ -129,9 +129,9 @@ cleared()
 	windows "$TRACKER/histogram" >/tmp/windows || fail 'the histogram is wrong'
 	cat /tmp/windows
 	holds "$(awk 'NR == 4 { print $2 }' /tmp/windows) > 1000"
-	# Whoever passes on what was just printed is to be done, and to wait for more.
-	sleep 1
 	takes pid 4000000
+	# What had begun before is to be over: others sleep for a second at a time.
+	sleep 3
 	echo >"$TRACKER/histogram"
 	windows "$TRACKER/histogram" >/tmp/windows || fail 'the histogram is wrong'
 	cat /tmp/windows
