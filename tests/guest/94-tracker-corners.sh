@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # kernels: debian-6.1-rt debian-6.12-rt debian-6.12
 # cpus: 4
+# mode: single
 # modules: latency_tracker tracker_corners
 # timeout: 200
 #

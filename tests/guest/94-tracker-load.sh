@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # kernels: debian-6.1-rt debian-6.12-rt debian-6.12
 # cpus: 2
-# mode: virtual
+# mode: single
 # modules: latency_tracker_wakeup latency_tracker_offcpu latency_tracker_block latency_tracker_syscalls latency_tracker_irq latency_tracker_net
 # timeout: 300
 #

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # kernels: debian-6.1-rt debian-6.12-rt debian-6.12
 # cpus: 4
-# mode: virtual
+# mode: single
 # modules: latency_tracker tracker_selftest tracker_stress
 # timeout: 200
 #
