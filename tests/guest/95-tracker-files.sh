@@ -75,7 +75,8 @@ filters()
 	takes comm ''
 	holds "$(hears 'comm=feeder') >= 5"
 	takes prio_max 10
-	holds "$(hears 'comm=') == 0"
+	# Others may have begun to wait before that, for which it does not hold.
+	holds "$(hears 'comm=victim') == 0"
 	takes prio_max 139
 	takes rt_only Y
 	holds "$(hears 'prio=49') >= 10 && $(hears 'prio=120') == 0"
