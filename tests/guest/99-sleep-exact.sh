@@ -16,10 +16,10 @@ RESULT=/tmp/sleep.json
 
 grep -q debugfs /proc/mounts || mount -t debugfs none /sys/kernel/debug
 # What a program waits for before its main() is shorter.
-modprobe $MODULE min=100000 || fail 'modprobe'
+modprobe $MODULE min=100000 stacks=both || fail 'modprobe'
 sleeper 10 200 stay &
 pid=$!
-rtlat sleep -d 4s --stacks both --sort max --comm sleeper -o json:$RESULT -o text || fail "rtlat: $?"
+rtlat sleep -d 4s --sort max --comm sleeper -o json:$RESULT -o text || fail "rtlat: $?"
 kill $pid
 rmmod $MODULE
 task=$(tr -d ' \n' <$RESULT | sed 's/{"pid":/\n&/g' | grep "^{\"pid\":$pid,")
