@@ -12,6 +12,7 @@
 #include <linux/latency_tracker.h>
 #include <linux/module.h>
 #include <linux/percpu.h>
+#include <linux/rcupdate.h>
 #include <linux/string.h>
 #include <linux/timekeeping.h>
 #include <linux/tracepoint.h>
@@ -242,8 +243,18 @@ static void expires(unsigned long ptr, unsigned int timeout)
 		atomic_inc(&expired);
 }
 
+/* How long the end of a tracker waits before it stops timers, about */
+static u64 grace_period(void)
+{
+	u64 begin_ns = ktime_get_mono_fast_ns();
+
+	synchronize_rcu();
+	return ktime_get_mono_fast_ns() - begin_ns;
+}
+
 static void destroyed_as_timers_expire(void)
 {
+	u64 step = 2 * grace_period() / 200 + 1;
 	struct latency_tracker *other;
 	unsigned int turn, before = 0, total = 0;
 	u64 key;
@@ -255,8 +266,7 @@ static void destroyed_as_timers_expire(void)
 			return;
 		for (key = 0; key < 200; key++)
 			latency_tracker_event_in(other, &key, sizeof(key), 0, expires,
-						 1 + key * 20 * NSEC_PER_USEC, NULL);
-		udelay(turn * 100);
+						 (1 + key) * step, NULL);
 		latency_tracker_destroy(other);
 		before = atomic_read(&expired);
 		msleep(20);
