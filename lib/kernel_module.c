@@ -3,17 +3,53 @@
 #include <fcntl.h>
 #include <spawn.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "kernel_module.h"
+#include "sysfs.h"
 
 bool kernel_module_loaded(const char *name)
 {
 	char path[128];
 
-	snprintf(path, sizeof(path), "/sys/module/%s/parameters", name);
+	snprintf(path, sizeof(path), "/sys/module/%s", name);
 	return access(path, F_OK) == 0;
+}
+
+/* A line of modules.dep begins with the file's path, which may end in .ko.xz and the like. */
+static bool is_of(const char *line, const char *name)
+{
+	size_t length = strlen(name), path = strcspn(line, ":");
+	const char *slash = memrchr(line, '/', path);
+	const char *file = slash ? slash + 1 : line;
+
+	return !strncmp(file, name, length) && !strncmp(file + length, ".ko", 3);
+}
+
+bool kernel_module_installed(const char *name)
+{
+	struct utsname system;
+	bool found = false;
+	char *line = NULL;
+	char path[256];
+	size_t size = 0;
+	FILE *file;
+
+	if (uname(&system))
+		return false;
+	if (sysfs_path(path, sizeof(path), "/lib/modules/%s/modules.dep", system.release) < 0)
+		return false;
+	file = sysfs_fopen(path);
+	while (file && !found && getline(&line, &size, file) > 0)
+		found = is_of(line, name);
+	if (file)
+		fclose(file);
+	free(line);
+	return found;
 }
 
 /* It says itself what it does not like; whether it did it is all that matters here. */

@@ -7,6 +7,8 @@
 
 /* Is it there, as a module or built in? Names are with '_'. */
 bool kernel_module_loaded(const char *name);
+/* Does modprobe know it, for the kernel that runs? */
+bool kernel_module_installed(const char *name);
 /* Have modprobe load it. -ENOENT: there is no modprobe; -ENODEV: it could not. */
 int kernel_module_load(const char *name);
 

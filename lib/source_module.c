@@ -8,20 +8,16 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/mount.h>
-#include <sys/stat.h>
-#include <sys/utsname.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "file.h"
+#include "kernel_module.h"
 #include "source.h"
-#include "sysfs.h"
 #include "track_counts.h"
 #include "track_module.h"
 #include "track_stacks.h"
@@ -50,58 +46,30 @@ struct module {
 	bool running;
 };
 
-static bool is_loaded(const char *name, const char *tracker)
+/* "latency_tracker_wakeup", ... */
+static void full_name(const char *tracker, char *name, size_t size)
 {
-	char path[96];
-
-	if (sysfs_path(path, sizeof(path), "/sys/module/%s%s%s", name, tracker ? "_" : "",
-		       tracker ? tracker : "") < 0)
-		return false;
-	return !access(path, F_OK);
-}
-
-/* Among those that modprobe knows. */
-static bool is_installed(const char *tracker)
-{
-	char wanted[64], *line = NULL, path[256];
-	struct utsname system;
-	bool found = false;
-	size_t size = 0;
-	FILE *file;
-
-	if (uname(&system))
-		return false;
-	snprintf(wanted, sizeof(wanted), "/" CORE "_%s.ko", tracker);
-	if (sysfs_path(path, sizeof(path), "/lib/modules/%s/modules.dep", system.release) < 0)
-		return false;
-	file = sysfs_fopen(path);
-	while (file && !found && getline(&line, &size, file) > 0) {
-		*strchrnul(line, ':') = '\0';
-		found = strstr(line, wanted);
-	}
-	if (file)
-		fclose(file);
-	free(line);
-	return found;
+	snprintf(name, size, CORE "_%s", tracker);
 }
 
 static int module_probe(const struct rtlat_config *config, char *why, size_t size)
 {
-	const char *tracker = track_module_name(config->track.tracker);
+	char name[64];
 
+	full_name(track_module_name(config->track.tracker), name, sizeof(name));
 	if (geteuid()) {
 		snprintf(why, size, "the module's files take root");
 		return -EPERM;
 	}
-	if (is_loaded(CORE, tracker)) {
-		snprintf(why, size, "the module " CORE "_%s is loaded", tracker);
+	if (kernel_module_loaded(name)) {
+		snprintf(why, size, "the module %s is loaded", name);
 		return 0;
 	}
-	if (is_installed(tracker)) {
-		snprintf(why, size, "the module " CORE "_%s is installed", tracker);
+	if (kernel_module_installed(name)) {
+		snprintf(why, size, "the module %s is installed", name);
 		return 0;
 	}
-	snprintf(why, size, "the module " CORE "_%s is neither loaded nor installed", tracker);
+	snprintf(why, size, "the module %s is neither loaded nor installed", name);
 	return -EOPNOTSUPP;
 }
 
@@ -112,40 +80,23 @@ static int failed(struct module *module, const char *what, int err)
 	return err;
 }
 
-static int run_modprobe(const char *name)
-{
-	char program[] = "modprobe", *const argv[] = { program, (char *)name, NULL };
-	char *const environment[] = { (char *)"PATH=/usr/sbin:/sbin:/usr/bin:/bin", NULL };
-	int status, err;
-	pid_t pid;
-
-	err = -posix_spawnp(&pid, program, NULL, NULL, argv, environment);
-	if (err)
-		return err;
-	while (waitpid(pid, &status, 0) < 0) {
-		if (errno != EINTR)
-			return -errno;
-	}
-	return WIFEXITED(status) && !WEXITSTATUS(status) ? 0 : -EIO;
-}
-
 static int load(struct module *module)
 {
 	struct rtlat_journal *journal;
 	char name[64];
 	int err;
 
-	if (is_loaded(CORE, module->name))
+	full_name(module->name, name, sizeof(name));
+	if (kernel_module_loaded(name))
 		return 0;
-	snprintf(name, sizeof(name), CORE "_%s", module->name);
 	err = run_journal(module->run, &journal);
-	if (!err && !is_loaded(CORE, NULL))
+	if (!err && !kernel_module_loaded(CORE))
 		err = rtlat_journal_note_module(journal, CORE);
 	if (!err)
 		err = rtlat_journal_note_module(journal, name);
 	if (err)
 		return err;
-	err = run_modprobe(name);
+	err = kernel_module_load(name);
 	return err ? failed(module, "load the module", err) : 0;
 }
 
