@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # kernels: debian-6.1-rt debian-6.12-rt debian-6.12
-# cpus: 2
-# mode: virtual
+# cpus: 1
+# mode: deterministic
 # modules: latency_tracker_sleep
-# add: build/tests/tools/sleeper:/usr/bin/sleeper
+# add: build/tests/tools:/usr/local/bin
 # timeout: 300
 #
 # Waits for a CPU and preemption that are known beforehand are what rtlat sleep says; tasks that share
@@ -44,14 +44,14 @@ stack_of()
 }
 
 # A thread of a higher priority has the CPU for more than 300 ms while others would go on.
-hog()
+preempted()
 {
 	(while :; do :; done) &
 	busy=$!
 	taskset -p 1 $busy >/dev/null
 	taskset 1 sleeper 3 200 stay &
 	waiter=$!
-	(sleep 2; taskset 1 chrt -f 50 timeout 1 sh -c 'while :; do :; done') &
+	(sleep 2; exec hog 0 50 1000 1 1) &
 	profile -d 4s
 	kill $busy $waiter
 	echo "busy: preempted $(of $busy preempted.max_ns)"
@@ -59,20 +59,17 @@ hog()
 	holds "$(of $waiter preempted.max_ns) >= 300000000"
 }
 
-# The same while another one's sleep of 500 ms comes to its end.
+# The same where a sleep comes to its end: what wakes the task keeps the CPU for 300 ms.
 runnable_wait()
 {
 	modprobe $MODULE
-	taskset 1 sleeper 1 500 &
-	waiter=$!
-	usleep 200000
-	taskset 1 chrt -f 50 timeout 1 sh -c 'while :; do :; done'
-	wait $waiter
-	KEEP=1 profile -d 1s
+	slow wakeup 3 300000 >/dev/null
+	KEEP=1 profile -d 1s --comm victim
 	rmmod $MODULE
+	waiter=$(tr -d ' \n' <$RESULT | sed -n 's/.*{"pid":\([0-9]*\),.*/\1/p')
 	echo "waiter: waiting $(of $waiter waiting.max_ns), blocked $(of $waiter blocked.max_ns)"
-	near "$(of $waiter blocked.max_ns)" 500000000 10000000
-	holds "$(of $waiter waiting.max_ns) >= 300000000"
+	near "$(of $waiter waiting.max_ns)" 300000000 6000000
+	holds "$(of $waiter blocked.max_ns) < 100000000"
 }
 
 # exec keeps the task and its sums, and says of another name that the stack is of another program.
@@ -168,7 +165,7 @@ ends()
 	rmmod $MODULE
 }
 
-hog
+preempted
 runnable_wait
 change_of_program
 pid_again
