@@ -26,7 +26,10 @@ struct tracker_bucket {
 	struct latency_tracker_event *first;
 } ____cacheline_aligned_in_smp;
 
-/* Of one CPU, used there with interrupts off. */
+/*
+ * Of one CPU, used there with interrupts off; what each event changes comes first. In cache lines of
+ * its own, as others may write to the variables of this CPU that lie beside it.
+ */
 struct tracker_cpu {
 	bool busy; /* here, and with a lock held perhaps */
 	unsigned int nr_free;
@@ -38,7 +41,7 @@ struct tracker_cpu {
 	u64 duplicate;
 	u64 refused;
 	u64 missed;
-};
+} ____cacheline_aligned_in_smp;
 
 /* Events that no CPU has. */
 struct tracker_pool {
