@@ -12,29 +12,44 @@
 
 /* --- the table ---------------------------------------------------------------- */
 
-static u32 hash_of(const struct latency_tracker *tracker, const void *key, u32 key_len)
+/* Most keys are one address, for which jhash() and memcmp() do more than is needed. */
+static __always_inline bool is_address(u32 key_len)
 {
-	u64 address;
+	return likely(key_len == sizeof(u64));
+}
 
-	if (unlikely(tracker->hash))
+static noinline u32 hash_any(const struct latency_tracker *tracker, const void *key, u32 key_len)
+{
+	if (tracker->hash)
 		return tracker->hash(key, key_len, 0);
-	/* Most keys are one address, for which jhash() does more than is needed. */
-	if (key_len == sizeof(address)) {
-		memcpy(&address, key, sizeof(address));
-		return hash_64(address, 32);
-	}
 	return jhash(key, key_len, 0);
 }
 
-static bool matches(const struct latency_tracker *tracker, const void *one, const void *other,
-		    size_t key_len)
+static __always_inline u32 hash_of(const struct latency_tracker *tracker, const void *key,
+				   u32 key_len)
 {
-	if (unlikely(tracker->match))
+	u64 address;
+
+	if (unlikely(tracker->hash) || !is_address(key_len))
+		return hash_any(tracker, key, key_len);
+	memcpy(&address, key, sizeof(address));
+	return hash_64(address, 32);
+}
+
+static noinline bool matches_any(const struct latency_tracker *tracker, const void *one,
+				 const void *other, u32 key_len)
+{
+	if (tracker->match)
 		return !tracker->match(one, other, key_len);
-	/* Most keys are one address. */
-	if (key_len == sizeof(u64))
-		return !memcmp(one, other, sizeof(u64));
 	return !memcmp(one, other, key_len);
+}
+
+static __always_inline bool matches(const struct latency_tracker *tracker, const void *one,
+				    const void *other, u32 key_len)
+{
+	if (unlikely(tracker->match) || !is_address(key_len))
+		return matches_any(tracker, one, other, key_len);
+	return !memcmp(one, other, sizeof(u64));
 }
 
 static struct tracker_bucket *bucket_of(struct latency_tracker *tracker, u32 hash)
@@ -100,7 +115,7 @@ static bool is_key(const void *key, size_t key_len)
 static void set_key(struct latency_tracker_event *event, const void *key, u32 key_len)
 {
 	event->key_len = key_len;
-	if (key_len == sizeof(u64))
+	if (is_address(key_len))
 		memcpy(event->key, key, sizeof(u64));
 	else
 		memcpy(event->key, key, key_len);
