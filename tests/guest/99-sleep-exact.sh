@@ -10,11 +10,8 @@
 # the kernel's, are in the stack. Where one CPU cannot hold up another.
 
 . /tests/common
+. /tests/sleeping
 
-MODULE=latency_tracker_sleep
-RESULT=/tmp/sleep.json
-
-grep -q debugfs /proc/mounts || mount -t debugfs none /sys/kernel/debug
 # What a program waits for before its main() is shorter.
 modprobe $MODULE min=100000 stacks=both || fail 'modprobe'
 sleeper 10 200 stay &
@@ -22,15 +19,14 @@ pid=$!
 rtlat sleep -d 4s --sort max --comm sleeper -o json:$RESULT -o text || fail "rtlat: $?"
 kill $pid
 rmmod $MODULE
-task=$(tr -d ' \n' <$RESULT | sed 's/{"pid":/\n&/g' | grep "^{\"pid\":$pid,")
-total=$(echo "$task" | sed -n 's/.*"blocked":{"total_ns":\([0-9]*\).*/\1/p')
-count=$(echo "$task" | sed -n 's/.*"blocked":{[^}]*"count":\([0-9]*\).*/\1/p')
-max=$(echo "$task" | sed -n 's/.*"blocked":{[^}]*"max_ns":\([0-9]*\).*/\1/p')
+total=$(of $pid blocked.total_ns)
+count=$(of $pid blocked.count)
+max=$(of $pid blocked.max_ns)
 echo "blocked $count times, $total ns, at most $max ns"
 [ "$count" -eq 10 ] || fail "count $count"
 near "$total" 2000000000 40000000
 near "$max" 200000000 4000000
-case $task in
+case $(task $pid) in
 *nanosleep*planted_sleep+0x*) ;;
-*) fail "neither nanosleep nor planted_sleep in $task" ;;
+*) fail "neither nanosleep nor planted_sleep in $(task $pid)" ;;
 esac

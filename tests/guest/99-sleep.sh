@@ -12,36 +12,7 @@
 # is as it was before, whatever ends a run.
 
 . /tests/common
-
-MODULE=latency_tracker_sleep
-RESULT=/tmp/sleep.json
-
-grep -q debugfs /proc/mounts || mount -t debugfs none /sys/kernel/debug
-
-loaded()
-{
-	[ -e /sys/module/$MODULE ]
-}
-
-# profile OPTION...: into $RESULT
-profile()
-{
-	rtlat sleep -o json:$RESULT "$@" || fail "rtlat sleep $*: status $?"
-	loaded && [ ! "${KEEP-}" ] && fail 'the module is still loaded'
-	return 0
-}
-
-# of PID PATH: a number of a task, as in "blocked.total_ns"; the file is one line without spaces
-of()
-{
-	tr -d ' \n' <$RESULT | sed 's/{"pid":/\n&/g' | grep "^{\"pid\":$1," | tail -n 1 |
-		sed -n "s/.*\"${2%.*}\":{[^}]*\"${2#*.}\":\([0-9]*\).*/\1/p" | head -n 1
-}
-
-stack_of()
-{
-	tr -d ' \n' <$RESULT | sed 's/{"pid":/\n&/g' | grep "^{\"pid\":$1," | tail -n 1
-}
+. /tests/sleeping
 
 # A thread of a higher priority has the CPU for more than 300 ms while others would go on.
 preempted()
@@ -81,8 +52,8 @@ change_of_program()
 	KEEP=1 profile -d 3s --pid $pid
 	kill $pid
 	rmmod $MODULE
-	[ "$(of $pid blocked.count)" -ge 6 ] || fail "exec: $(stack_of $pid)"
-	stack_of $pid | grep -q '"name":"sleeper"' || fail "exec: $(stack_of $pid)"
+	[ "$(of $pid blocked.count)" -ge 6 ] || fail "exec: $(task $pid)"
+	task $pid | grep -q '"name":"sleeper"' || fail "exec: $(task $pid)"
 }
 
 # A pid that comes again is another task: it begins another time.
@@ -99,7 +70,7 @@ pid_again()
 	KEEP=1 profile -d 1s
 	rmmod $MODULE
 	[ $first -eq $second ] || return 0
-	same=$(tr -d ' \n' <$RESULT | sed 's/{"pid":/\n&/g' | grep -c "^{\"pid\":$first,")
+	same=$(tasks | grep -c "^{\"pid\":$first,")
 	[ "$same" -eq 2 ] || fail "$same tasks of pid $first"
 }
 
