@@ -2,11 +2,11 @@
 /*
  * The table of events that are under way.
  */
+#include <linux/export.h>
 #include <linux/hash.h>
 #include <linux/jhash.h>
-#include <linux/export.h>
+#include <linux/ktime.h>
 #include <linux/string.h>
-#include <linux/timekeeping.h>
 
 #include "core.h"
 
