@@ -5,7 +5,7 @@
 # mode: deterministic
 # add: build/tests/tools:/usr/local/bin
 # modules: latency_tracker latency_tracker_syscalls
-# timeout: 300
+# timeout: 600
 #
 # What is written to a tracker's parameters is either taken or refused; filters and thresholds hold;
 # each reader has all alerts, or is told how many it lost; the histogram is cleared by a write.
@@ -96,7 +96,7 @@ lost()
 	(
 		exec 3<"$TRACKER/alerts"
 		read -r _ </tmp/go
-		dd bs=688 count=1 <&3 2>/dev/null | hexdump -v -s 32 -n 8 -e '1/8 "%u\n"' >/tmp/first
+		dd bs=688 count=1 <&3 2>/dev/null | od -An -t u8 -j 32 -N 8 | tr -d ' ' >/tmp/first
 	) &
 	sleep 0.2
 	before=$(count_of alerts)
