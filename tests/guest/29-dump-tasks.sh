@@ -20,13 +20,24 @@ task()
 		sed -n "s/^{\"cpu\":$1,\"pid\":\([^,]*\),\"name\":\([^}]*\)}$/\1 \2/p"
 }
 
+# One in some tens wakes just after the timer has expired, and before its thread runs: what ran then
+# was not the hog, and the whole of its time is in the latency.
+hog_came_late()
+{
+	latency=$(sed -n 's/^"exceeded":{[^{]*"latency_ns":\([0-9]*\).*/\1/p' $JSON)
+	[ "$(task 0)" = '0 "swapper/0"' ] && [ "$latency" -ge 5000000 ]
+}
+
 hog 0 99 5 45 60 &
 hog=$!
 for source in record timerlat-user timerlat-kernel clock; do
 	[ $source = clock ] || has_timerlat || continue
 	[ $source != record ] || has_records || continue
 	machine_state >/tmp/before
-	measure 2 -S $source -c 0 -H 1 -d 60s --warm-up 1 -T 2000 --dump-tasks -o json:$JSON
+	for _ in 1 2 3; do
+		measure 2 -S $source -c 0 -H 1 -d 60s --warm-up 1 -T 2000 --dump-tasks -o json:$JSON
+		hog_came_late || break
+	done
 	machine_state >/tmp/after
 	cmp /tmp/before /tmp/after || fail "$source: the machine is not as before"
 	echo "$source: $(task 0); $(task 1)"
