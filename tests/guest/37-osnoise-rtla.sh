@@ -4,14 +4,14 @@
 # cpus: 2
 # mode: deterministic
 # modules: hidden
-# timeout: 300
+# timeout: 400
 # alone: yes
 # add: build/tests/tools:/usr/local/bin /usr/bin/rtla
 #
 # Under the same load rtla and rtlat see the same noise, on a CPU that has nothing to do with either of
-# them: every other millisecond is a thread's, and after it come noises that look as if they were the
-# hardware's. Without these there are some more or fewer in each run, five a second: so many are
-# planted that this is less than what is checked.
+# them: half of each millisecond is a thread's, and after it comes a noise that looks as if it were the
+# hardware's. Of what else there is, a few a second, there are more or fewer in each run: what is
+# planted is so often that they are less than what is checked.
 
 . /tests/common
 . /tests/delay
@@ -47,18 +47,18 @@ agree()
 
 await_clock
 # What a kernel does for some time after it has booted is not there for both.
-sleep 5
-hog 1 97 1 1 120 /dev/null &
+sleep 20
+hog 1 97 0.5 0.5 120 /dev/null &
 load=$!
 # Our tracer looks at the clock again after it has reported: nothing can be hidden there.
 hidden=yes
 [ ! -e "$TRACING/osnoise/per_cpu/cpu1/timerlat_hist" ] || hidden=no
-[ $hidden = no ] || modprobe hidden count=3
-taskset 1 timeout 60 rtla osnoise top -q -c 1 -T 3 -d 6s >$OUT 2>&1 || fail "rtla: $(cat $OUT)"
+[ $hidden = no ] || modprobe hidden
+taskset 1 timeout 60 rtla osnoise top -q -c 1 -T 3 -d 10s >$OUT 2>&1 || fail "rtla: $(cat $OUT)"
 theirs=$(rtla_rates)
 for sources in '' --no-sources; do
 	# shellcheck disable=SC2086 # an option or none
-	measure 0 -c 1 -T 3 -d 6s $sources
+	measure 0 -c 1 -T 3 -d 10s $sources
 	ours=$(rtlat_rates)
 	echo "noise, hw, irq, thread, percent available: rtla $theirs; rtlat $sources $ours"
 	agree noise 1

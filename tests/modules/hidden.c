@@ -9,7 +9,7 @@
 #include <linux/timekeeping.h>
 #include <linux/tracepoint.h>
 
-#define LONG_NS (500 * NSEC_PER_USEC)
+#define LONG_NS (300 * NSEC_PER_USEC)
 
 static unsigned int us = 10;
 module_param(us, uint, 0444);
