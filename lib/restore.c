@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
  * The journal is a file of JSON lines: first the run, {"pid": ..., "boot_id": ...}, then one line
- * per change in the order of the changes: {"path": ..., "old": ...} or {"directory": ...}. The run
+ * per change in the order of the changes: {"path": ..., "old": ...}, {"directory": ...},
+ * {"path": ..., "command": ...} or {"module": ...}. The run
  * holds an flock on it, which the kernel drops however the run dies; a journal without a lock
  * holder is what a dead run left. Where it has outlived a reboot, its changes have not.
  */
@@ -13,6 +14,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "file.h"
@@ -147,15 +149,50 @@ static int undo_directory(const char *path)
 	return -errno;
 }
 
+/* What was to be taken back was never made, or is gone. */
+static int undo_command(const char *path, const char *command)
+{
+	int err = file_append(path, command);
+
+	return err == -EINVAL ? 0 : err;
+}
+
+/* Somebody else has come to use it, or has unloaded it. */
+static int undo_module(const char *name)
+{
+	const struct timespec pause = { .tv_nsec = 20 * RTLAT_NSEC_PER_MSEC };
+	char path[128];
+	int tries;
+
+	/* It may never have been loaded, on a kernel that has no modules. */
+	snprintf(path, sizeof(path), "/sys/module/%s", name);
+	if (access(path, F_OK))
+		return -errno;
+	for (tries = 0; tries < REMOVE_TRIES; tries++) {
+		if (!syscall(SYS_delete_module, name, O_NONBLOCK))
+			return 0;
+		if (errno != EAGAIN && errno != EBUSY && errno != EWOULDBLOCK)
+			break;
+		nanosleep(&pause, NULL);
+	}
+	return -errno;
+}
+
 static int undo_change(const json_t *change, const struct rtlat_log *log)
 {
 	const char *path = json_string_value(json_object_get(change, "path"));
 	const char *old = json_string_value(json_object_get(change, "old"));
 	const char *directory = json_string_value(json_object_get(change, "directory"));
+	const char *command = json_string_value(json_object_get(change, "command"));
+	const char *module = json_string_value(json_object_get(change, "module"));
 	int err;
 
 	if (path && old)
 		err = undo_file(path, old);
+	else if (path && command)
+		err = undo_command(path, command);
+	else if (module)
+		err = undo_module(path = module);
 	else if (directory)
 		err = undo_directory(path = directory);
 	else
@@ -312,6 +349,16 @@ int rtlat_journal_note(struct rtlat_journal *journal, const char *path, const ch
 int rtlat_journal_note_directory(struct rtlat_journal *journal, const char *path)
 {
 	return note(journal, json_pack("{s:s}", "directory", path));
+}
+
+int rtlat_journal_note_command(struct rtlat_journal *journal, const char *path, const char *text)
+{
+	return note(journal, json_pack("{s:s, s:s}", "path", path, "command", text));
+}
+
+int rtlat_journal_note_module(struct rtlat_journal *journal, const char *name)
+{
+	return note(journal, json_pack("{s:s}", "module", name));
 }
 
 /* Settings end with a newline when they are read, and with or without one when written. */

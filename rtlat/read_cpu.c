@@ -193,7 +193,8 @@ static void read_contexts(struct json_reader *reader, const json_t *json,
 {
 	unsigned int i;
 
-	for (i = 0; i < RTLAT_CONTEXTS && json_read_ok(reader); i++) {
+	/* Delays are not read back. */
+	for (i = 0; i < RTLAT_DELAY && json_read_ok(reader); i++) {
 		const char *name = rtlat_context_name(i);
 		bool noise = i == RTLAT_NOISE;
 		struct json_place place;

@@ -155,7 +155,7 @@ static void read_tasks(struct json_reader *reader, const json_t *list,
 void read_exceeded(struct json_reader *reader, const json_t *json,
 		   const struct rtlat_config *config, struct rtlat_exceeded *exceeded)
 {
-	static const char *const contexts[] = { "irq", "thread", "return", "noise" };
+	static const char *const contexts[] = { "irq", "thread", "return", "noise", "delay" };
 	struct json_place place = json_enter(reader, "exceeded");
 	const json_t *sample, *stack, *tasks;
 

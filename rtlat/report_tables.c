@@ -300,7 +300,7 @@ static void print_explanation(FILE *file, const struct rtlat_sample *sample)
 static void worst_contexts(const struct rtlat_result *result, unsigned int *from, unsigned int *to)
 {
 	*from = report_is_noise(result) ? RTLAT_NOISE : 0;
-	*to = report_is_noise(result) ? RTLAT_CONTEXTS : RTLAT_LATENCIES;
+	*to = report_is_noise(result) ? RTLAT_NOISE + 1 : RTLAT_LATENCIES;
 }
 
 static void worst_columns(FILE *file, const struct rtlat_result *result)

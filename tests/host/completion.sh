@@ -94,6 +94,7 @@ test_options osnoise
 test_options osnoise top
 test_options osnoise hist
 test_options hwnoise
+test_options sleep
 test_options compare
 test_options report
 test_options merge
@@ -108,6 +109,10 @@ test_values osnoise hist -o 10
 test_values hwnoise --source 3
 test_values hwnoise -o 9
 test_values check -o 2
+test_values sleep -o 3
+test_values sleep --sort 2
+test_values sleep --stacks 4
+test_values sleep --interval 3
 test_values compare -o 2
 test_values compare --tolerance 1
 test_values merge -o 12
