@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Probes at the beginning and the end of system calls: empty ones, or, with the parameter track,
- * such as tell a latency tracker, for which no system call ever takes too long. What such a call
- * takes more or less is what its pair of events costs.
+ * Probes where trackers have theirs: empty ones, or, with the parameter track, such as tell a
+ * latency tracker of system calls, of which none ever takes too long. What such a call takes more or
+ * less is what its pair of events costs.
  */
+#include <linux/blk-mq.h>
 #include <linux/err.h>
 #include <linux/latency_tracker.h>
 #include <linux/module.h>
@@ -17,13 +18,31 @@ static bool track;
 module_param(track, bool, 0444);
 MODULE_PARM_DESC(track, "tell a tracker, and do not only look on");
 
+static char *of = "syscalls";
+module_param(of, charp, 0444);
+MODULE_PARM_DESC(of, "have the probes of these trackers (list of syscalls, wakeup, block)");
+
 static struct latency_tracker *tracker;
 
-static void enter_empty(void *data, struct pt_regs *regs, long number)
+static void system_call(void *data, struct pt_regs *regs, long number)
 {
 }
 
-static void leave_empty(void *data, struct pt_regs *regs, long result)
+static void of_task(void *data, struct task_struct *task)
+{
+}
+
+static void switching(void *data, bool preempt, struct task_struct *prev, struct task_struct *next,
+		      unsigned int prev_state)
+{
+}
+
+static void issue(void *data, struct request *request)
+{
+}
+
+static void complete_request(void *data, struct request *request, blk_status_t error,
+			     unsigned int bytes)
 {
 }
 
@@ -46,18 +65,38 @@ static void leave(void *data, struct pt_regs *regs, long result)
 }
 
 static struct hook {
+	const char *of;
 	const char *name;
 	void *empty;
 	void *tracking;
 	struct tracepoint *tracepoint;
 } hooks[] = {
-	{ "sys_enter", enter_empty, enter },
-	{ "sys_exit", leave_empty, leave },
+	{ "syscalls", "sys_enter", system_call, enter },
+	{ "syscalls", "sys_exit", system_call, leave },
+	{ "syscalls", "sched_switch", switching },
+	{ "syscalls", "sched_process_exit", of_task },
+	{ "wakeup", "sched_waking", of_task },
+	{ "wakeup", "sched_switch", switching },
+	{ "block", "block_rq_issue", issue },
+	{ "block", "block_rq_complete", complete_request },
 };
 
 static void *probe_of(const struct hook *hook)
 {
-	return track ? hook->tracking : hook->empty;
+	return track && hook->tracking ? hook->tracking : hook->empty;
+}
+
+static bool is_in_list(const char *list, const char *name)
+{
+	size_t length = strlen(name);
+	const char *word;
+
+	for (word = list; word; word = strchr(word, ',')) {
+		word += *word == ',';
+		if (strcspn(word, ",") == length && !strncmp(word, name, length))
+			return true;
+	}
+	return false;
 }
 
 static void look(struct tracepoint *tracepoint, void *data)
@@ -70,11 +109,23 @@ static void look(struct tracepoint *tracepoint, void *data)
 	}
 }
 
+/* What is registered twice at a tracepoint has to differ. */
+static int hook_up(struct hook *hook)
+{
+	if (!is_in_list(of, hook->of))
+		return 0;
+	if (!hook->tracepoint)
+		return -ENOENT;
+	return tracepoint_probe_register(hook->tracepoint, probe_of(hook), hook);
+}
+
 static void unhook(unsigned int hooked)
 {
-	while (hooked--)
-		tracepoint_probe_unregister(hooks[hooked].tracepoint, probe_of(&hooks[hooked]),
-					    NULL);
+	while (hooked--) {
+		if (is_in_list(of, hooks[hooked].of))
+			tracepoint_probe_unregister(hooks[hooked].tracepoint,
+						    probe_of(&hooks[hooked]), &hooks[hooked]);
+	}
 	tracepoint_synchronize_unregister();
 	latency_tracker_destroy(tracker);
 }
@@ -89,10 +140,7 @@ static int __init tracker_probes_init(void)
 		return PTR_ERR(tracker);
 	for_each_kernel_tracepoint(look, NULL);
 	for (i = 0; i < ARRAY_SIZE(hooks); i++) {
-		ret = -ENOENT;
-		if (hooks[i].tracepoint)
-			ret = tracepoint_probe_register(hooks[i].tracepoint, probe_of(&hooks[i]),
-							NULL);
+		ret = hook_up(&hooks[i]);
 		if (ret) {
 			unhook(i);
 			return ret;
