@@ -3,14 +3,18 @@
 # shellcheck shell=dash
 #
 # The part of tests/bench/pgbench that runs in a guest, where sh is busybox's:
-#	pgbench-guest.sh UID TRANSACTIONS CLIENTS MODULE...
+#	pgbench-guest.sh UID TRANSACTIONS CLIENTS ROUNDS WARM-UP WAY...
+# A way is a list of trackers, by commas; "empty-" before it: empty probes where they have theirs.
 
 SERVER=/usr/lib/postgresql/15/bin
 DATA=/data
-# What comes by the clock and not by a transaction is left out.
+DEBUG=/sys/kernel/debug
+# What comes by the clock and not by a transaction is left out, and what is done for the first
+# change of a page only.
 SETTINGS="-c listen_addresses= -c unix_socket_directories=/tmp -c jit=off -c autovacuum=off
 	-c checkpoint_timeout=1d -c max_wal_size=10GB -c timezone=GMT -c log_timezone=GMT
-	-c shared_buffers=64MB"
+	-c shared_buffers=64MB -c full_page_writes=off -c bgwriter_delay=10s
+	-c wal_writer_delay=10s"
 
 die()
 {
@@ -19,7 +23,7 @@ die()
 	exit 1
 }
 
-start_server()
+make_disk()
 {
 	modprobe crc32c_generic 2>/dev/null
 	modprobe null_blk nr_devices=1 gb=1 bs=4096 memory_backed=1 || die 'null_blk'
@@ -28,12 +32,16 @@ start_server()
 	rm /image
 	mkdir -p $DATA
 	mount -t ext4 /dev/nullb0 $DATA || die 'mount'
+}
+
+start_server()
+{
 	echo "postgres:x:$uid:$uid::/tmp:/bin/sh" >>/etc/passwd
 	chown "$uid:$uid" $DATA
 	chmod 700 $DATA
 	# shellcheck disable=SC2086 # words of their own
-	/usr/local/bin/setpriv --reuid="$uid" --regid="$uid" --clear-groups $SERVER/postgres -D $DATA $SETTINGS \
-		>/tmp/server.log 2>&1 &
+	/usr/local/bin/setpriv --reuid="$uid" --regid="$uid" --clear-groups \
+		$SERVER/postgres -D $DATA $SETTINGS >/tmp/server.log 2>&1 &
 	for _ in $(seq 100); do
 		grep -q 'ready to accept' /tmp/server.log && return
 		sleep 0.1
@@ -41,49 +49,134 @@ start_server()
 	die 'the server did not start'
 }
 
-# run NAME: prints the time that all transactions took, ms
+# all_transactions TRANSACTIONS: how long they all took, ms, if each had taken as long as half of
+# them do in the mean, those in the middle: once in a while one meets what comes by the clock
+all_transactions()
+{
+	rm -f /tmp/log.*
+	$SERVER/pgbench -n -h /tmp -U postgres -c "$clients" -t "$1" --random-seed=1 \
+		--log --log-prefix=/tmp/log postgres >/tmp/pgbench.log 2>&1 || die 'pgbench'
+	cat /tmp/log.* | cut -d ' ' -f 3 | sort -n | awk -v wanted="$((clients * $1))" '
+		NR > wanted / 4 && NR <= wanted * 3 / 4 { sum += $1; n++ }
+		END {
+			if (n)
+				printf "%.3f", sum / n * wanted / 1000
+			exit NR != wanted
+		}' || die 'not all transactions'
+}
+
+load()
+{
+	case $1 in
+	none) ;;
+	empty-*) modprobe tracker_probes "of=${1#empty-}" || die "$1" ;;
+	*)
+		for tracker in $(echo "$1" | tr , ' '); do
+			modprobe "latency_tracker_$tracker" || die "$tracker"
+		done
+		;;
+	esac
+}
+
+unload()
+{
+	case $1 in
+	none) ;;
+	empty-*) rmmod tracker_probes || die "$1" ;;
+	*)
+		for tracker in $(echo "$1" | tr , ' '); do
+			rmmod "latency_tracker_$tracker" || die "$tracker"
+		done
+		;;
+	esac
+}
+
+# counts: ' TRACKER EVENTS' of each tracker that is there
+counts()
+{
+	for file in "$DEBUG"/latency_tracker/*/counts; do
+		[ -e "$file" ] || return
+		tracker=${file%/counts}
+		echo " ${tracker##*/} $(sed -n 's/^events //p' "$file")"
+	done | tr -d '\n'
+}
+
+# run WAY: prints 'WAY MS [TRACKER EVENTS-BEFORE]... [TRACKER EVENTS-AFTER]...'
 run()
 {
-	$SERVER/pgbench -n -h /tmp -U postgres -c "$clients" -t "$transactions" postgres \
-		>/tmp/pgbench.log 2>&1 || die 'pgbench'
-	awk -v name="$1" -v wanted="$((clients * transactions))" '
-		/^number of transactions actually processed/ { split($NF, part, "/"); done = part[1] }
-		/^tps/ { printf "%s %.3f ms\n", name, wanted / $3 * 1000 }
-		END { exit done != wanted }' /tmp/pgbench.log || die 'not all transactions'
+	load "$1"
+	before=$(counts)
+	time=$(all_transactions "$transactions")
+	echo "$1 $time$before$(counts)" | tee -a /tmp/times
+	unload "$1"
 }
 
-with_trackers()
-{
-	for module; do
-		modprobe "$module" || die "$module"
-	done
-	run with
-	for module; do
-		rmmod "$module" || die "$module"
-	done
-}
-
+# summary: of each way, compared to the runs without that were just before and after it, the middle
+# one of all rounds; what its pairs took is only to be told where one tracker has them all
 summary()
 {
-	sort -k 1,1 -k 2,2n /tmp/times | awk '
-		{ time[$1] = time[$1] " " $2 }
+	awk -v transactions="$((clients * transactions))" '
+		function middle(text,  value, n, i, j, swap) {
+			n = split(text, value, " ")
+			for (i = 2; i <= n; i++)
+				for (j = i; j > 1 && value[j] + 0 < value[j - 1] + 0; j--) {
+					swap = value[j]
+					value[j] = value[j - 1]
+					value[j - 1] = swap
+				}
+			return n % 2 ? value[(n + 1) / 2] : (value[n / 2] + value[n / 2 + 1]) / 2
+		}
+		{
+			way[NR] = $1
+			time[NR] = $2
+			trackers = (NF - 2) / 4
+			for (i = 0; i < trackers; i++) {
+				after = 3 + 2 * (trackers + i)
+				count[NR] += $(after + 1) - $(4 + 2 * i)
+			}
+		}
 		END {
-			split(time["without"], a, " ")
-			split(time["with"], b, " ")
-			printf "median: without %.3f ms, with %.3f ms: %+.3f %%\n", a[2], b[2],
-				(b[2] / a[2] - 1) * 100
-		}'
+			for (i = 2; i < NR; i += 2) {
+				name = way[i]
+				if (!(name in base))
+					order[++ways] = name
+				without = (time[i - 1] + time[i + 1]) / 2
+				base[name] = base[name] " " without
+				more[name] = more[name] " " (time[i] - without)
+				pairs[name] = pairs[name] " " (count[i] / transactions)
+			}
+			print "             ns more for a     which is    pairs of     ns for"
+			print "               transaction         of it      events        one"
+			for (i = 1; i <= ways; i++) {
+				name = order[i]
+				each = middle(more[name]) * 1e6 / transactions
+				n = middle(pairs[name])
+				part = middle(more[name]) / middle(base[name])
+				printf "%s\n%26.0f %10.3f %% %11.2f", name, each, part * 100, n
+				if (n > 0)
+					printf " %10.0f", each / n
+				print ""
+			}
+		}' /tmp/times
 }
 
 uid=$1
 transactions=$2
 clients=$3
-shift 3
-start_server
-run warm-up
+rounds=$4
+warm_up=$5
+shift 5
 : >/tmp/times
-for _ in 1 2 3; do
-	run without | tee -a /tmp/times
-	with_trackers "$@" | tee -a /tmp/times
+mount -t debugfs none $DEBUG 2>/dev/null
+make_disk
+start_server
+echo "warm-up $(all_transactions "$warm_up")"
+while [ "$rounds" -gt 0 ]; do
+	for way; do
+		run none
+		run "$way"
+	done
+	rounds=$((rounds - 1))
 done
+run none
 summary
