@@ -26,9 +26,6 @@ int rtlat_journal_note(struct rtlat_journal *journal, const char *path, const ch
 /* Note that undo shall remove the directory `path` (a tracing instance) that comes next. */
 int rtlat_journal_note_directory(struct rtlat_journal *journal, const char *path);
 
-/* Note that undo shall unload the kernel module `name` that is loaded next, if nobody uses it. */
-int rtlat_journal_note_module(struct rtlat_journal *journal, const char *name);
-
 /*
  * Note that undo shall append the command `text` to `path`, which takes back what comes next: where
  * there is nothing of that any more, all is well.

@@ -105,57 +105,11 @@ static int failed(struct hist *hist, const char *what, int err)
 	return err;
 }
 
-static char *path_of(struct hist *hist, const struct track_command *command)
+static int apply(struct hist *hist, unsigned int from, unsigned int to)
 {
-	return command->global ? tracefs_get_tracing_file(command->file)
-			       : tracefs_instance_get_file(hist->instance, command->file);
-}
+	int err = track_hist_apply(hist->run, hist->instance, hist->event, from, to);
 
-/* What takes it back is in the journal before. */
-static int note(struct hist *hist, const struct track_command *command, const char *path)
-{
-	struct rtlat_journal *journal;
-	int err;
-
-	if (!command->undo[0])
-		return 0;
-	err = run_journal(hist->run, &journal);
-	if (err)
-		return err;
-	return command->append ? rtlat_journal_note_command(journal, path, command->undo)
-			       : rtlat_journal_note(journal, path, command->undo);
-}
-
-static int apply(struct hist *hist, const struct track_command *command)
-{
-	struct tracefs_instance *instance = command->global ? NULL : hist->instance;
-	char *path = path_of(hist, command);
-	int err = path ? note(hist, command, path) : -ENOMEM;
-
-	tracefs_put_tracing_file(path);
-	if (err)
-		return err;
-	errno = 0;
-	if (command->append)
-		err = tracefs_instance_file_append(instance, command->file, command->text);
-	else
-		err = tracefs_instance_file_write(instance, command->file, command->text);
-	return err < 0 ? failed(hist, "set a histogram trigger", errno ? -errno : -EIO) : 0;
-}
-
-/* The formats are there once the event is; nobody is traced before the last of these. */
-static int apply_all(struct hist *hist, unsigned int from, unsigned int to)
-{
-	struct track_command *commands = calloc(TRACK_HIST_COMMANDS, sizeof(*commands));
-	unsigned int i;
-	int err = commands ? 0 : -ENOMEM;
-
-	if (commands)
-		track_hist_commands(&hist->run->config.track, hist->event, commands);
-	for (i = from; i < to && !err; i++)
-		err = apply(hist, &commands[i]);
-	free(commands);
-	return err;
+	return err ? failed(hist, "set a histogram trigger", err) : 0;
 }
 
 static int load_format(struct hist *hist)
@@ -375,13 +329,13 @@ static int hist_start(struct rtlat_run *run)
 	if (!err)
 		err = trace_instance_create(run, "", &hist->instance);
 	if (!err)
-		err = apply_all(hist, 0, 1);
+		err = apply(hist, 0, 1);
 	if (!err)
 		err = load_format(hist);
 	if (!err)
 		err = open_buffers(hist);
 	if (!err)
-		err = apply_all(hist, 1, TRACK_HIST_COMMANDS);
+		err = apply(hist, 1, TRACK_HIST_COMMANDS);
 	if (err)
 		return err;
 	run_begin(run, run_now());

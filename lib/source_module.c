@@ -22,7 +22,7 @@
 #include "track_module.h"
 #include "track_stacks.h"
 
-#define CORE "latency_tracker"
+#define CORE TRACK_MODULE_CORE
 #define DEBUGFS "/sys/kernel/debug"
 #define INTERVAL_MS 500
 #define FILE_MAX (4 << 20)
@@ -46,17 +46,11 @@ struct module {
 	bool running;
 };
 
-/* "latency_tracker_wakeup", ... */
-static void full_name(const char *tracker, char *name, size_t size)
-{
-	snprintf(name, size, CORE "_%s", tracker);
-}
-
 static int module_probe(const struct rtlat_config *config, char *why, size_t size)
 {
 	char name[64];
 
-	full_name(track_module_name(config->track.tracker), name, sizeof(name));
+	track_module_full_name(track_module_name(config->track.tracker), name, sizeof(name));
 	if (geteuid()) {
 		snprintf(why, size, "the module's files take root");
 		return -EPERM;
@@ -78,81 +72,6 @@ static int failed(struct module *module, const char *what, int err)
 	rtlat_log(&module->run->config.log, RTLAT_ERROR, "cannot %s of " CORE "_%s: %s", what,
 		  module->name, strerror(-err));
 	return err;
-}
-
-static int load(struct module *module)
-{
-	struct rtlat_journal *journal;
-	char name[64];
-	int err;
-
-	full_name(module->name, name, sizeof(name));
-	if (kernel_module_loaded(name))
-		return 0;
-	err = run_journal(module->run, &journal);
-	if (!err && !kernel_module_loaded(CORE))
-		err = rtlat_journal_note_module(journal, CORE);
-	if (!err)
-		err = rtlat_journal_note_module(journal, name);
-	if (err)
-		return err;
-	err = kernel_module_load(name);
-	return err ? failed(module, "load the module", err) : 0;
-}
-
-static int set(struct module *module, const char *parameter, const char *value)
-{
-	struct rtlat_journal *journal;
-	char path[128];
-	int err;
-
-	err = run_journal(module->run, &journal);
-	if (err)
-		return err;
-	snprintf(path, sizeof(path), "/sys/module/" CORE "_%s/parameters/%s", module->name,
-		 parameter);
-	err = rtlat_journal_set(journal, path, value);
-	return err ? failed(module, "set a parameter", err) : 0;
-}
-
-static int set_number(struct module *module, const char *parameter, uint64_t number)
-{
-	char value[24];
-
-	snprintf(value, sizeof(value), "%llu\n", (unsigned long long)number);
-	return set(module, parameter, value);
-}
-
-static int set_parameters(struct module *module)
-{
-	const struct rtlat_config *config = &module->run->config;
-	const struct rtlat_track *track = &config->track;
-	bool any_priority = track->priority == RTLAT_PRIORITY_ANY;
-	char cpus[4096], comm[RTLAT_NAME_SIZE + 1];
-	int err = 0;
-
-	if (rtlat_cpuset_format(&config->cpus, cpus, sizeof(cpus) - 1) < 0)
-		return failed(module, "name the CPUs", -ENOSPC);
-	strcat(cpus, "\n");
-	snprintf(comm, sizeof(comm), "%s\n", track->comm);
-	/* Delays after a preemption count, as with the other sources. */
-	if (track->tracker == RTLAT_TRACK_WAKEUP)
-		err = set(module, "preempted", "Y\n");
-	if (!err)
-		err = set_number(module, "usec_threshold",
-				 track->threshold_ns / RTLAT_NSEC_PER_USEC);
-	if (!err)
-		err = set_number(module, "usec_timeout", track->timeout_ns / RTLAT_NSEC_PER_USEC);
-	if (!err)
-		err = set_number(module, "pid", track->pid == RTLAT_PID_ANY ? 0 : track->pid);
-	if (!err)
-		err = set(module, "comm", comm);
-	if (!err)
-		err = set_number(module, "prio_max",
-				 any_priority ? RTLAT_PRIORITY_MAX : track->priority);
-	if (!err)
-		err = set(module, "rt_only", "N\n");
-	return err ? err : set(module, "cpus", cpus);
 }
 
 static void file_path(const struct module *module, const char *file, char *path, size_t size)
@@ -351,9 +270,7 @@ static int module_start(struct rtlat_run *run)
 	err = create(run);
 	module = run->source_data;
 	if (!err)
-		err = load(module);
-	if (!err)
-		err = set_parameters(module);
+		err = track_module_set_up(run, module->name);
 	if (!err)
 		err = open_alerts(module);
 	if (err)

@@ -7,6 +7,9 @@
 
 #include "rtlat.h"
 
+struct rtlat_run;
+struct tracefs_instance;
+
 /* What a delay is rounded to, ns: the width of our own buckets from 16 us on. */
 #define TRACK_HIST_BUCKET 128
 #define TRACK_HIST_COMMAND_MAX 512
@@ -27,6 +30,13 @@ void track_hist_commands(const struct rtlat_track *config, const char *event,
 			 struct track_command commands[TRACK_HIST_COMMANDS]);
 /* Of the histogram of these delays: forget what was counted. */
 void track_hist_clear_command(const char *event, struct track_command *command);
+
+/*
+ * Write those from this one up to that; what takes them back is in the run's journal before:
+ * track_hist_apply.c. A failure is not logged.
+ */
+int track_hist_apply(struct rtlat_run *run, struct tracefs_instance *instance, const char *event,
+		     unsigned int from, unsigned int to);
 
 /*
  * Take the text of the histogram apart: `add` is told of so many delays of about so long. Returns how

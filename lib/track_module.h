@@ -10,6 +10,18 @@
 /* "wakeup", ..., as the module has it in its name and its directory */
 const char *track_module_name(enum rtlat_tracker tracker);
 
+#define TRACK_MODULE_CORE "latency_tracker"
+
+struct rtlat_run;
+
+/* "latency_tracker_wakeup", ... */
+void track_module_full_name(const char *tracker, char *name, size_t size);
+/*
+ * Load it unless it is, and set its parameters as the run has them, until the run's journal is undone:
+ * track_module_set.c. A failure is logged.
+ */
+int track_module_set_up(struct rtlat_run *run, const char *tracker);
+
 /* All that a module has counted since it was loaded, or cleared. */
 struct track_module_total {
 	uint64_t count;

@@ -43,6 +43,8 @@ void json_put_track_config(json_t **json, const struct rtlat_config *config);
 json_t *json_delays(const struct rtlat_delays *delays);
 /* Whom the delay hit, and of what it was; the stacks are those of the result. */
 json_t *json_delay(const struct rtlat_result *result, const struct rtlat_delay *delay);
+/* The bit of what an element of "flags" names; 0: none is of that name, or it is NULL. */
+uint32_t json_delay_flag(const char *name);
 json_t *json_frames(const struct rtlat_frame *frames, unsigned int nr);
 
 /* Who interfered with a sample, or null. */

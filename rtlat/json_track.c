@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Delays in JSON. */
+#include <string.h>
+
 #include "json_parts.h"
 #include "json_text.h"
 
@@ -47,18 +49,33 @@ static json_t *task_json(int32_t pid, int32_t priority, const char *comm)
 	return json;
 }
 
+/* Each is a bit of enum rtlat_delay_flags, in that order. */
+static const char *const flag_names[] = { "timeout",  "interrupt", "preempted", "softirq",
+					  "threaded", "write",     "failed" };
+
+#define NR_FLAGS (sizeof(flag_names) / sizeof(flag_names[0]))
+
 static json_t *flags_json(uint32_t flags)
 {
-	static const char *const names[] = { "timeout",  "interrupt", "preempted", "softirq",
-					     "threaded", "write",     "failed" };
 	json_t *list = json_array();
 	unsigned int i;
 
-	for (i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+	for (i = 0; i < NR_FLAGS; i++) {
 		if (flags & 1U << i)
-			json_add(&list, json_string(names[i]));
+			json_add(&list, json_string(flag_names[i]));
 	}
 	return list;
+}
+
+uint32_t json_delay_flag(const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < NR_FLAGS; i++) {
+		if (name && !strcmp(name, flag_names[i]))
+			return 1U << i;
+	}
+	return 0;
 }
 
 static json_t *stack_json(const struct rtlat_result *result, unsigned int number)

@@ -65,7 +65,7 @@ const struct option_spec option_table[] = {
 	{ 0, "rt", TRACK, GROUP_WHAT, VALUE_NONE, NULL, "only of real-time threads: --prio 99",
 	  NULL, FLAG(realtime_only) },
 	{ 0, "show-commands", TRACK, GROUP_WHAT, VALUE_NONE, NULL,
-	  "of wakeup: print the lines for a shell that do what\n-S hist does, and end", NULL,
+	  "of wakeup: print the lines for a shell that do\nwhat -S hist does, and end", NULL,
 	  FLAG(show_commands) },
 	{ 'S', "source", TRACK, GROUP_WHAT, VALUE_REQUIRED, "NAME",
 	  "how to measure: module, if it is installed, events,\npaired by rtlat, or "

@@ -65,9 +65,15 @@ const struct writer *writer_find(const char *name, size_t length, enum command c
 	return NULL;
 }
 
-bool writer_takes_noise(const struct writer *writer)
+bool writer_takes(const struct writer *writer, enum rtlat_measure measure)
 {
-	return writer->commands & COMMANDS_NOISE;
+	static const unsigned int commands[] = {
+		[RTLAT_MEASURE_LATENCY] = COMMANDS_LATENCY,
+		[RTLAT_MEASURE_NOISE] = COMMANDS_NOISE,
+		[RTLAT_MEASURE_DELAY] = COMMAND_TRACK,
+	};
+
+	return writer->commands & commands[measure];
 }
 
 void writer_names(enum command command, char *buffer, size_t size)

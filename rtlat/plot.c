@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "measured.h"
 #include "plot.h"
 #include "program.h"
 #include "utf8.h"
@@ -88,14 +89,6 @@ static bool is_delay(const struct rtlat_result *result)
 	return result->config->measure == RTLAT_MEASURE_DELAY;
 }
 
-/* What is drawn of each CPU. */
-static enum rtlat_context main_context(const struct rtlat_result *result)
-{
-	if (is_delay(result))
-		return RTLAT_DELAY;
-	return is_noise(result) ? RTLAT_NOISE : RTLAT_THREAD;
-}
-
 static bool has_samples(const struct rtlat_cpu_result *cpu, enum rtlat_context context)
 {
 	const struct rtlat_histogram *histogram = cpu->context[context].histogram;
@@ -111,7 +104,7 @@ static int part_number(const struct rtlat_cpu_result *part)
 
 static void print_data(FILE *file, const struct rtlat_result *result)
 {
-	enum rtlat_context context = main_context(result);
+	enum rtlat_context context = measured_context(result);
 	const struct rtlat_cpu_result *parts;
 	unsigned int i, nr;
 
@@ -160,7 +153,7 @@ static void plot_nothing(FILE *file)
 
 static void plot_histograms(FILE *file, const struct rtlat_result *result)
 {
-	enum rtlat_context context = main_context(result);
+	enum rtlat_context context = measured_context(result);
 	const char *separator = "plot ";
 	const struct rtlat_cpu_result *parts;
 	unsigned int i, nr;
@@ -229,8 +222,8 @@ static void plot_percentiles(FILE *file, const struct rtlat_result *result)
 	unsigned int nr = 0;
 
 	set_percentile_axes(file, "Percentiles, all CPUs", what_is_drawn(result));
-	if (has_samples(&result->total, main_context(result)))
-		set_range_of_few(file, result->total.context[main_context(result)].histogram);
+	if (has_samples(&result->total, measured_context(result)))
+		set_range_of_few(file, result->total.context[measured_context(result)].histogram);
 	for (context = 0; context < RTLAT_CONTEXTS; context++) {
 		if (!has_samples(&result->total, context))
 			continue;
@@ -340,7 +333,7 @@ int plot_figure(FILE *file, const struct rtlat_result *result, enum plot_figure 
 static void print_runs(FILE *file, const struct rtlat_result *const *results,
 		       const char *const *names, unsigned int nr)
 {
-	enum rtlat_context context = main_context(results[0]);
+	enum rtlat_context context = measured_context(results[0]);
 	static const char *const titles[] = { "Thread latency of each run, all CPUs",
 					      "Noise of each run, all CPUs",
 					      "Delays of each run, all CPUs" };

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <inttypes.h>
 
+#include "measured.h"
 #include "plot.h"
 #include "verdict.h"
 
@@ -16,19 +17,6 @@ static void print_noise(FILE *file, const struct rtlat_result *result)
 	fprintf(file, "%" PRIu64 " lost", result->total.lost);
 }
 
-static void print_run(FILE *file, const struct rtlat_result *result)
-{
-	const struct rtlat_config *config = result->config;
-
-	if (result->config->measure == RTLAT_MEASURE_DELAY)
-		fprintf(file, "track %s, source %s", rtlat_tracker_name(config->track.tracker),
-			result->source);
-	else
-		fprintf(file, "source %s, period %" PRIu64 " us", result->source,
-			(uint64_t)(config->period_ns / RTLAT_NSEC_PER_USEC));
-	fprintf(file, ", %.1f s: ", (double)result->duration_ns / RTLAT_NSEC_PER_SEC);
-}
-
 int plot_title(const struct rtlat_result *result, char **title)
 {
 	const struct rtlat_system *system = result->system;
@@ -39,7 +27,8 @@ int plot_title(const struct rtlat_result *result, char **title)
 		return -ENOMEM;
 	fprintf(file, "rtlat on %s, Linux %s%s\n", system->hostname, system->kernel,
 		system->realtime ? " PREEMPT_RT" : "");
-	print_run(file, result);
+	measured_print(file, result);
+	fputs(": ", file);
 	if (result->config->measure == RTLAT_MEASURE_NOISE)
 		print_noise(file, result);
 	else if (result->config->measure == RTLAT_MEASURE_DELAY)

@@ -155,10 +155,11 @@ void read_config(struct json_reader *reader, const json_t *json, struct rtlat_co
 	config->entries = json_read_number_or_null(reader, json, "entries", RTLAT_ENTRIES_MAX);
 	config->worst = json_read_number(reader, json, "worst", RTLAT_WORST_MAX);
 	read_percentiles(reader, json, &config->percentiles);
-	/* What is tracked differs too much from run to run for what reads results. */
-	if (json_object_get(json, "track"))
-		json_read_fail(reader, "track", "results of rtlat track cannot be read back");
 	if (json_object_get(json, "measure"))
 		read_noise_config(reader, json, config);
+	if (json_object_get(json, "track") && config->measure == RTLAT_MEASURE_NOISE)
+		json_read_fail(reader, "track", "expected none beside noise");
+	else if (json_object_get(json, "track"))
+		read_track_config(reader, json, config);
 	json_leave(reader, &place);
 }

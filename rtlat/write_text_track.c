@@ -2,11 +2,8 @@
 /* Delays: what was tracked, how many of what kind there were, and the longest of them. */
 #include <inttypes.h>
 
-#include "culprit.h"
+#include "delay_text.h"
 #include "write_text.h"
-
-#define TASK_SIZE 40
-#define WHAT_SIZE 96
 
 /* It may have any bytes: a terminal shall not obey them. */
 static void print_name(FILE *file, const char *name)
@@ -31,42 +28,6 @@ void text_track_settings(FILE *file, const struct rtlat_track *track)
 	}
 	if (track->priority != RTLAT_PRIORITY_ANY)
 		fprintf(file, "# Kernel priority: %d or lower\n", track->priority);
-}
-
-/* "name:12 prio 99" */
-static void format_task(char text[TASK_SIZE], int32_t pid, int32_t priority, const char *comm)
-{
-	int length, i;
-
-	if (pid == RTLAT_PID_ANY) {
-		snprintf(text, TASK_SIZE, "-");
-		return;
-	}
-	length = snprintf(text, TASK_SIZE, "%.*s:%d", RTLAT_NAME_SIZE - 1, comm, pid);
-	for (i = 0; i < length; i++) {
-		if (text[i] < ' ' || text[i] > '~')
-			text[i] = '?';
-	}
-	if (priority != RTLAT_PRIORITY_ANY && length < TASK_SIZE)
-		snprintf(text + length, TASK_SIZE - length, " prio %d", priority);
-}
-
-/* Who ran meanwhile, or who woke it. */
-static void print_other(FILE *file, enum rtlat_tracker tracker, const struct rtlat_delay *delay,
-			bool nanoseconds)
-{
-	char task[TASK_SIZE], time[32];
-
-	if (delay->other_pid == RTLAT_PID_ANY)
-		return;
-	format_task(task, delay->other_pid, delay->other_priority, delay->other_comm);
-	culprit_time(time, sizeof(time), delay->other_time, nanoseconds);
-	if (tracker == RTLAT_TRACK_WAKEUP && !delay->other_time)
-		fprintf(file, ", behind %s", task);
-	else if (tracker == RTLAT_TRACK_WAKEUP)
-		fprintf(file, ", behind %s for %s", task, time);
-	else
-		fprintf(file, ", woken by %s, %s before it ran", task, time);
 }
 
 static void print_stack(FILE *file, const struct rtlat_result *result, unsigned int number,
@@ -94,24 +55,14 @@ static void print_stack(FILE *file, const struct rtlat_result *result, unsigned 
 static void print_delay(FILE *file, const struct rtlat_result *result,
 			const struct rtlat_sample *sample, const struct view *view)
 {
-	enum rtlat_tracker tracker = result->config->track.tracker;
 	const struct rtlat_delay *delay = &sample->delay;
-	char task[TASK_SIZE], what[WHAT_SIZE];
+	char text[DELAY_TEXT_SIZE];
 
-	format_task(task, delay->pid, delay->priority, delay->comm);
-	rtlat_delay_format(tracker, delay, what, sizeof(what));
-	fprintf(file, "%5u %10" PRIu64 ".%06" PRIu64 " %10" PRIu64 "  %s", sample->cpu,
+	delay_text(text, result->config->track.tracker, delay, view->nanoseconds);
+	fprintf(file, "%5u %10" PRIu64 ".%06" PRIu64 " %10" PRIu64 "  %s\n", sample->cpu,
 		(uint64_t)(sample->expiry / RTLAT_NSEC_PER_SEC),
 		(uint64_t)(sample->expiry % RTLAT_NSEC_PER_SEC / RTLAT_NSEC_PER_USEC),
-		text_time(sample->latency[RTLAT_DELAY], view->nanoseconds), task);
-	if (what[0])
-		fprintf(file, ", %s", what);
-	if (delay->flags & RTLAT_DELAY_PREEMPTED)
-		fputs(", preempted", file);
-	if (delay->flags & RTLAT_DELAY_TIMEOUT)
-		fputs(", not over", file);
-	print_other(file, tracker, delay, view->nanoseconds);
-	fputc('\n', file);
+		text_time(sample->latency[RTLAT_DELAY], view->nanoseconds), text);
 	print_stack(file, result, delay->stack, "its stack", view->stack_format);
 	print_stack(file, result, delay->other_stack, "who woke it", view->stack_format);
 }

@@ -52,7 +52,8 @@ make_repository()
 work()
 {
 	git clone -q --no-local /tmp/source $CLONE || exit
-	make -s -C $CLONE -j2 CC=gcc CFLAGS='-O2 -D_GNU_SOURCE' sleeper.o writeonce.o timerlat_loop.o
+	make -s -C $CLONE -j2 CC=gcc CFLAGS='-O2 -D_GNU_SOURCE' \
+		sleeper.o writeonce.o timerlat_loop.o
 	echo $? >/tmp/status
 }
 
@@ -104,7 +105,8 @@ sums()
 sums_agree()
 {
 	end=$(sed -n 's/.*"time_ns": *\([0-9]*\),.*/\1/p' $RESULT | head -n 1)
-	[ "$(sums | wc -l)" = "$(tasks | wc -l)" ] || fail "$(sums | wc -l) of $(tasks | wc -l) sums"
+	[ "$(sums | wc -l)" = "$(tasks | wc -l)" ] ||
+		fail "$(sums | wc -l) of $(tasks | wc -l) sums"
 	sums | awk -v end="$end" '
 		$2 != $3 + $4 + $5 { print "pid", $1, "slept", $2, "of", $3, $4, $5; bad = 1 }
 		$2 > end - $6 { print "pid", $1, "slept", $2, "and lived", end - $6; bad = 1 }
@@ -150,7 +152,8 @@ stacks_as_known()
 	[ "$(tasks_named gcc)" = 3 ] && [ "$(tasks_named cc1)" = 3 ] || fail 'not three gcc and cc1'
 	[ "$(tasks_named gcc do_wait+0x)" = 3 ] || fail 'a gcc that does not wait for its child'
 	[ "$(tasks_named make 'do_\(select\|wait\)+0x')" = 1 ] || fail 'make does not wait'
-	[ "$(tasks_named git-upload-pack 'do_\(sys_\)*poll')" = 1 ] || fail 'git-upload-pack does not poll'
+	[ "$(tasks_named git-upload-pack 'do_\(sys_\)*poll')" = 1 ] ||
+		fail 'git-upload-pack does not poll'
 	[ "$(tasks_named git '\(anon_\)*pipe_read+0x')" -ge 2 ] || fail 'no git reads from a pipe'
 	# All of a compiler's files are in memory.
 	[ "$(tasks_named cc1 'do_wait\|pipe_read')" = 0 ] || fail 'cc1 waits for another'

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * sleepdoc text|json|csv [empty]: what rtlat sleep writes of a profile with all that there can be in one,
- * or of one without tasks, as the kernel would have given it.
+ * sleepdoc text|json|csv [empty]: what rtlat sleep writes of a profile with all that there can be
+ * in one, or of one without tasks, as the kernel would have given it.
  */
 #include <errno.h>
 #include <stdio.h>
