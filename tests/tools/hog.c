@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * hog CPU PRIORITY BUSY_MS REST_MS SECONDS [FILE]: a SCHED_FIFO thread that keeps a CPU busy in
- * bursts. At its end it writes when each began and ended: CLOCK_MONOTONIC, ns.
+ * bursts, of which both times may be decimal fractions. At its end it writes when each began and
+ * ended: CLOCK_MONOTONIC, ns.
  */
 #include <inttypes.h>
 #include <sched.h>
@@ -70,7 +71,7 @@ int main(int argc, char **argv)
 {
 	struct sched_param param;
 	struct timespec rest;
-	uint64_t end, busy;
+	uint64_t end, busy, rest_ns;
 	cpu_set_t cpus;
 
 	if (argc != 6 && argc != 7) {
@@ -80,9 +81,10 @@ int main(int argc, char **argv)
 	CPU_ZERO(&cpus);
 	CPU_SET(atoi(argv[1]), &cpus);
 	param.sched_priority = atoi(argv[2]);
-	busy = strtoull(argv[3], NULL, 10) * RTLAT_NSEC_PER_MSEC;
-	rest.tv_sec = atoi(argv[4]) / 1000;
-	rest.tv_nsec = atoi(argv[4]) % 1000 * 1000000L;
+	busy = strtod(argv[3], NULL) * RTLAT_NSEC_PER_MSEC;
+	rest_ns = strtod(argv[4], NULL) * RTLAT_NSEC_PER_MSEC;
+	rest.tv_sec = rest_ns / RTLAT_NSEC_PER_SEC;
+	rest.tv_nsec = rest_ns % RTLAT_NSEC_PER_SEC;
 	if (sched_setaffinity(0, sizeof(cpus), &cpus) ||
 	    sched_setscheduler(0, SCHED_FIFO, &param)) {
 		perror("hog");
