@@ -142,6 +142,20 @@ schema, result = [json.load(open(name)) for name in sys.argv[1:]]
 jsonschema.Draft202012Validator(schema).validate(result)
 END
 	fail 'delays as JSON'
+# Two in which nothing was delayed are the same.
+python3 - "$rich" >"$work/idle.json" <<'END'
+import json, sys
+run = json.load(open(sys.argv[1]))
+for cpu in run["cpus"] + [run["total"]]:
+    cpu.update(count=0, worst=[], delays=dict(alerts=0, timeouts=0, dropped=0))
+    cpu["delay"].update(count=0, histogram=[], percentiles_ns={}, over=0, tail=None)
+    cpu["delay"].pop("linear", None)
+    cpu["delay"].update({name: None for name in ("min_ns", "avg_ns", "max_ns", "stddev_ns")})
+run["config"].update(entries=None, bucket_ns=None)
+json.dump(run, sys.stdout)
+END
+compare 0 "$work/idle.json" "$work/idle.json"
+row ' 0 - count/s 0.000 0.000 +0.0 % - not judged'
 refused 'measured: offcpu delays, wakeup delays' "$rich" "$track"
 refused 'measured: wakeup delays, latencies' "$track" "$work/two-cpus.json"
 refused 'measured: noise, wakeup delays' "$noise" "$track"

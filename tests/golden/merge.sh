@@ -233,6 +233,32 @@ for change in threshold_ns:20000:30000:threshold timeout_ns:1000000:2000000:time
 	[[ $? -eq 77 && $(<"$work/err") == *": $what: $from"*", $to"* ]] ||
 		fail "another $what: $(<"$work/err")"
 done
+# What no delay has is none.
+# damaged WHY CHANGE: `run` is the result, `worst` its first delay's sample
+damaged()
+{
+	python3 - "$rich" "$2" >"$work/damaged.json" <<'END'
+import json, sys
+run = json.load(open(sys.argv[1]))
+worst = run["cpus"][0]["worst"][0]
+exec(sys.argv[2])
+json.dump(run, sys.stdout)
+END
+	"$rtlat" merge "$work/damaged.json" >"$work/out" 2>"$work/err"
+	[[ $? -eq 1 && ! -s $work/out && $(<"$work/err") == "rtlat merge: $work/damaged.json: "*"$1" ]] ||
+		fail "damaged by $2: $(<"$work/err")"
+}
+damaged 'cpus[0].worst[0].delay.flags: element 0 is none that is known' \
+	'worst["delay"]["flags"] = ["slow"]'
+damaged 'cpus[0].worst[0].delay.key: expected 4 numbers' 'worst["delay"]["key"].pop()'
+damaged 'cpus[0].worst[0].delay.key: expected 4 numbers' 'worst["delay"]["key"][1] = "x"'
+damaged 'cpus[0].worst[0].interference: expected null beside a delay' 'worst["interference"] = {}'
+damaged 'cpus[0].worst[0]: expected delay alone' 'worst["thread_ns"] = 5'
+damaged 'config.track: expected none beside noise' 'run["config"].update(measure="noise",
+	runtime_ns=1000, threshold_ns=1, hardware_only=False, stop_noise_ns=None, stop_period_ns=None)'
+damaged 'cpus: expected delay of all of them, or of none' 'run["cpus"][1]["delay"] = None'
+damaged 'total.delay: expected an object' 'run["total"]["delay"] = None'
+
 # Of another tracker, or of anything else, never.
 for other in "$track" "$one" "$noise"; do
 	"$rtlat" merge --force "$rich" "$other" >"$work/out" 2>"$work/err"
