@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What tasks that do not run have under way, each in a cell where its address says: it takes neither
- * a lock nor a search to have something of a task there and to find it again. It is in the core's
- * table instead if it has a timeout, or if there is no cell for it.
+ * What tasks that do not run have under way, each in a cell where its address says: it takes
+ * neither a lock nor a search to have something of a task there and to find it again. It is in the
+ * core's table instead if it has a timeout, or if there is no cell for it.
  *
- * Who begins something takes a cell that is nobody's, fills it, and then says whose it is. Only where
- * that task is switched to, or from, is it given back: never on two CPUs at once.
+ * Who begins something takes a cell that is nobody's, fills it, and then says whose it is. Only
+ * where that task is switched to, or from, is it given back: never on two CPUs at once.
  */
 #ifndef _LATENCY_TRACKER_CELLS_H
 #define _LATENCY_TRACKER_CELLS_H
@@ -71,6 +71,7 @@ static __always_inline bool tracker_cell_fill(struct tracker_cells *cells,
 			continue;
 		cell->start = start;
 		cell->extra = extra;
+		/* Pairs with that of tracker_cell_find(). */
 		smp_store_release(&cell->task, task);
 		return true;
 	}

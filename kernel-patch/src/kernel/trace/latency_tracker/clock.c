@@ -13,7 +13,7 @@
 
 #include "clock.h"
 
-DEFINE_STATIC_KEY_FALSE(tracker_clock_counts);
+struct static_key_false tracker_clock_counts = STATIC_KEY_FALSE_INIT;
 EXPORT_SYMBOL_GPL(tracker_clock_counts);
 
 u64 tracker_clock_ratio;
@@ -24,7 +24,7 @@ static unsigned int users;
 
 #ifdef CONFIG_X86_64
 
-/* If so, it runs always, at the same rate, and is the same on all CPUs: the kernel has seen to it. */
+/* If so, it runs always, at one rate, and is the same on all CPUs: the kernel has seen to it. */
 static bool kernel_counts(void)
 {
 	struct system_time_snapshot snapshot;

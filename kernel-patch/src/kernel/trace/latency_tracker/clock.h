@@ -2,7 +2,8 @@
 /*
  * The time, for trackers to which reading the kernel's clock twice would be most of what they do:
  * the processor's counter where it is what the kernel's clock counts, else that clock. Only its
- * differences mean anything, which may be 0.05 % off those of CLOCK_MONOTONIC: they are not adjusted.
+ * differences mean anything, which may be 0.05 % off those of CLOCK_MONOTONIC: they are as they
+ * are, where that is adjusted.
  */
 #ifndef _LATENCY_TRACKER_CLOCK_H
 #define _LATENCY_TRACKER_CLOCK_H

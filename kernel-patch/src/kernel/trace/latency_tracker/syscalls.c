@@ -110,7 +110,7 @@ static noinline void tell_event(const struct latency_tracker_event *event, unsig
 	struct task_struct *task = *(struct task_struct **)event->key;
 	struct latency_alert alert;
 
-	/* One that just ends has no stack any more; before, its memory is there as long as we are. */
+	/* One that just ends has no stack any more; before, it is there as long as we are. */
 	if (!READ_ONCE(task->stack))
 		return;
 	tracker_alert_begin(&tracker, &alert, event, timeout);
