@@ -61,6 +61,16 @@ static void wake_readers(struct irq_work *work)
 	wake_up_interruptible_all(&ring->readers);
 }
 
+static void begin(const struct tracker *tracker, struct latency_alert *alert)
+{
+	memset(alert, 0, sizeof(*alert));
+	alert->size = sizeof(*alert);
+	alert->tracker = tracker->number;
+	alert->cpu = smp_processor_id();
+	alert->other_pid = -1;
+	alert->threshold = READ_ONCE(tracker->threshold);
+}
+
 /**
  * tracker_alert_begin - begin an alert
  * @tracker: whose
@@ -71,20 +81,29 @@ static void wake_readers(struct irq_work *work)
 void tracker_alert_begin(const struct tracker *tracker, struct latency_alert *alert,
 			 const struct latency_tracker_event *event, unsigned int timeout)
 {
-	memset(alert, 0, sizeof(*alert));
-	alert->size = sizeof(*alert);
-	alert->tracker = tracker->number;
-	alert->cpu = smp_processor_id();
-	alert->other_pid = -1;
+	begin(tracker, alert);
 	alert->delay = timeout ? ktime_get_mono_fast_ns() - event->start : event->delay;
 	alert->time = event->start + alert->delay;
-	alert->threshold = READ_ONCE(tracker->threshold);
 	if (timeout) {
 		alert->flags = LATENCY_ALERT_TIMEOUT;
 		alert->threshold = READ_ONCE(tracker->timeout);
 	}
 }
 EXPORT_SYMBOL_GPL(tracker_alert_begin);
+
+/**
+ * tracker_alert_over - begin an alert for what is over just now
+ * @tracker: whose
+ * @alert: to fill
+ * @delay: how long it took, in ns
+ */
+void tracker_alert_over(const struct tracker *tracker, struct latency_alert *alert, u64 delay)
+{
+	begin(tracker, alert);
+	alert->delay = delay;
+	alert->time = ktime_get_mono_fast_ns();
+}
+EXPORT_SYMBOL_GPL(tracker_alert_over);
 
 /**
  * tracker_alert_task - say whom it hit

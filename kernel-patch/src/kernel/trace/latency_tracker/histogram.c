@@ -10,21 +10,10 @@
 #include <linux/mm.h>
 #include <linux/slab.h>
 
+#include "clock.h"
 #include "histogram.h"
 
 #define MINUTE_NS	(60ULL * NSEC_PER_SEC)
-
-/* No CPU counts 2^32 events in a minute. */
-struct part {
-	u64 sum;
-	u64 min;
-	u64 max;
-	u32 bucket[TIMERLAT_HIST_BUCKETS];
-};
-
-struct parts {
-	struct part *part[2];
-};
 
 static void part_clear(struct part *part)
 {
@@ -41,18 +30,10 @@ static void part_clear(struct part *part)
  */
 void tracker_histogram_record(struct tracker_histogram *histogram, u64 delay)
 {
-	unsigned int index = timerlat_hist_index(delay);
 	unsigned long flags;
-	struct part *part;
 
 	local_irq_save(flags);
-	part = this_cpu_ptr(histogram->parts)->part[READ_ONCE(histogram->active)];
-	part->bucket[index]++;
-	part->sum += delay;
-	if (delay < part->min)
-		part->min = delay;
-	if (delay > part->max)
-		part->max = delay;
+	histogram_count(histogram, delay);
 	local_irq_restore(flags);
 }
 EXPORT_SYMBOL_GPL(tracker_histogram_record);
@@ -119,10 +100,15 @@ void window_clear(struct latency_histogram_window *window, u64 begin)
 void histogram_collect(struct tracker_histogram *histogram)
 {
 	unsigned int left = histogram->active, cpu;
+	struct parts *parts;
 	struct part *part;
 
-	WRITE_ONCE(histogram->active, !left);
-	/* Who counts has interrupts off. */
+	histogram->active = !left;
+	for_each_possible_cpu(cpu) {
+		parts = per_cpu_ptr(histogram->parts, cpu);
+		WRITE_ONCE(parts->active, parts->part[!left]);
+	}
+	/* Who counts cannot be preempted. */
 	synchronize_rcu();
 	for_each_possible_cpu(cpu) {
 		part = per_cpu_ptr(histogram->parts, cpu)->part[left];
@@ -175,6 +161,7 @@ static void turn(struct work_struct *work)
 		container_of(to_delayed_work(work), struct tracker_histogram, turn);
 	u64 now = ktime_get_mono_fast_ns();
 
+	tracker_clock_refresh();
 	mutex_lock(&histogram->mutex);
 	/* Minutes that it was too late for are there, too: empty ones. */
 	while (now >= histogram->turns)
@@ -201,20 +188,22 @@ void histogram_start(struct tracker_histogram *histogram)
 
 static int parts_create(struct tracker_histogram *histogram)
 {
-	struct part **part;
+	struct parts *parts;
 	unsigned int cpu, i;
 
 	histogram->parts = alloc_percpu(struct parts);
 	if (!histogram->parts)
 		return -ENOMEM;
 	for_each_possible_cpu(cpu) {
-		for (i = 0; i < 2; i++) {
-			part = &per_cpu_ptr(histogram->parts, cpu)->part[i];
-			*part = kvmalloc_node(sizeof(**part), GFP_KERNEL, cpu_to_node(cpu));
-			if (!*part)
+		parts = per_cpu_ptr(histogram->parts, cpu);
+		for (i = 0; i < ARRAY_SIZE(parts->part); i++) {
+			parts->part[i] = kvmalloc_node(sizeof(*parts->part[i]), GFP_KERNEL,
+						       cpu_to_node(cpu));
+			if (!parts->part[i])
 				return -ENOMEM;
-			part_clear(*part);
+			part_clear(parts->part[i]);
 		}
+		parts->active = parts->part[0];
 	}
 	return 0;
 }

@@ -15,7 +15,19 @@
 
 #define MINUTES_KEPT	59
 
-struct parts;
+/* No CPU counts 2^32 events in a minute. */
+struct part {
+	u64 sum;
+	u64 min;
+	u64 max;
+	u32 bucket[TIMERLAT_HIST_BUCKETS];
+};
+
+/* Of a CPU, which counts in one of the two. */
+struct parts {
+	struct part *active;
+	struct part *part[2];
+};
 
 /* A minute that is over: its buckets from that of min to that of max. */
 struct minute {
@@ -43,6 +55,22 @@ struct tracker_histogram {
 	u64 turns; /* when the current minute is over */
 	struct delayed_work turn;
 };
+
+/*
+ * As tracker_histogram_record(), where nothing else that is counted there can come in between, say
+ * with interrupts off. Who collects waits for all who cannot be preempted.
+ */
+static __always_inline void histogram_count(const struct tracker_histogram *histogram, u64 delay)
+{
+	struct part *part = this_cpu_read(histogram->parts->active);
+
+	part->bucket[timerlat_hist_index(delay)]++;
+	part->sum += delay;
+	if (unlikely(delay < part->min))
+		part->min = delay;
+	if (unlikely(delay > part->max))
+		part->max = delay;
+}
 
 void histogram_collect(struct tracker_histogram *histogram);
 void histogram_start(struct tracker_histogram *histogram);

@@ -8,6 +8,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "clock.h"
 #include "tracker.h"
 
 #define COUNTS_SIZE 512
@@ -69,16 +70,18 @@ static int hook(struct tracker *tracker)
  * @tracker: whose
  * @key: of the event
  * @size: of the key
+ *
+ * Return: whether there was one.
  */
-void tracker_drop(const struct tracker *tracker, void *key, size_t size)
+bool tracker_drop(const struct tracker *tracker, void *key, size_t size)
 {
 	struct latency_tracker_event *event = latency_tracker_get_event(tracker->core, key, size);
 
 	if (!event)
-		return;
+		return false;
 	event->priv = TRACKER_DROPPED;
 	latency_tracker_put_event(event);
-	latency_tracker_event_out(tracker->core, key, size);
+	return !latency_tracker_event_out(tracker->core, key, size);
 }
 EXPORT_SYMBOL_GPL(tracker_drop);
 
@@ -117,6 +120,8 @@ static ssize_t counts_read(struct file *file, char __user *user, size_t size, lo
 	if (!text)
 		return -ENOMEM;
 	latency_tracker_get_counts(tracker->core, &counts);
+	if (tracker->add_counts)
+		tracker->add_counts(&counts);
 	alert_ring_counts(tracker->alerts, &alerts, &lost);
 	ret = scnprintf(text, COUNTS_SIZE,
 			"events %llu\nfull %llu\nduplicate %llu\nrefused %llu\nmissed %llu\n",
@@ -187,6 +192,7 @@ int tracker_load(struct tracker *tracker)
 {
 	int ret;
 
+	tracker_clock_get();
 	ret = create_parts(tracker);
 	if (ret)
 		goto fail;
@@ -197,6 +203,7 @@ int tracker_load(struct tracker *tracker)
 	return 0;
 fail:
 	free_parts(tracker);
+	tracker_clock_put();
 	return ret;
 }
 EXPORT_SYMBOL_GPL(tracker_load);
@@ -211,5 +218,6 @@ void tracker_unload(struct tracker *tracker)
 	silence(tracker);
 	unhook(tracker, tracker->nr_probes);
 	free_parts(tracker);
+	tracker_clock_put();
 }
 EXPORT_SYMBOL_GPL(tracker_unload);

@@ -48,6 +48,7 @@ struct tracker_probe {
  * @core: pairs its events
  * @alerts: its alerts
  * @histogram: its delays
+ * @add_counts: adds what it has counted itself; NULL: nothing
  * @directory: in debugfs
  * @ending: it is being unloaded: what its events are about may be gone
  */
@@ -64,6 +65,7 @@ struct tracker {
 	struct latency_tracker *core;
 	struct alert_ring *alerts;
 	struct tracker_histogram *histogram;
+	void (*add_counts)(struct latency_tracker_counts *counts);
 	struct dentry *directory;
 	bool ending;
 };
@@ -130,6 +132,7 @@ extern const struct file_operations tracker_alerts_file;
 
 void tracker_alert_begin(const struct tracker *tracker, struct latency_alert *alert,
 			 const struct latency_tracker_event *event, unsigned int timeout);
+void tracker_alert_over(const struct tracker *tracker, struct latency_alert *alert, u64 delay);
 void tracker_alert_task(struct latency_alert *alert, const struct task_struct *task);
 void tracker_alert_end(const struct tracker *tracker, struct latency_alert *alert);
 
@@ -167,7 +170,7 @@ void tracker_note_end(struct tracker_notes *notes, const void *owner, unsigned l
 /* Of an event that is to end without a word. */
 #define TRACKER_DROPPED ((void *)-1L)
 
-void tracker_drop(const struct tracker *tracker, void *key, size_t size);
+bool tracker_drop(const struct tracker *tracker, void *key, size_t size);
 
 static inline int tracker_in(const struct tracker *tracker, void *key, size_t size,
 			     void (*over)(unsigned long ptr, unsigned int timeout), u64 timeout,
@@ -188,19 +191,25 @@ static inline void tracker_in_anew(const struct tracker *tracker, void *key, siz
 	tracker_in(tracker, key, size, over, timeout, priv);
 }
 
+/* Whether a delay is an alert. */
+static __always_inline bool tracker_is_long(const struct tracker *tracker, u64 delay)
+{
+	u64 threshold = READ_ONCE(tracker->threshold);
+
+	return unlikely(delay > threshold || !threshold);
+}
+
 /* Whether an event that is over, or timed out, is an alert; counts its delay. */
 static inline bool tracker_over(const struct tracker *tracker,
 				const struct latency_tracker_event *event, unsigned int timeout)
 {
-	u64 threshold = READ_ONCE(tracker->threshold);
-
 	if (event->priv == TRACKER_DROPPED || READ_ONCE(tracker->ending) ||
 	    !tracker_wants_cpu(tracker, smp_processor_id()))
 		return false;
 	if (timeout)
 		return true;
 	tracker_histogram_record(tracker->histogram, event->delay);
-	return !threshold || event->delay > threshold;
+	return tracker_is_long(tracker, event->delay);
 }
 
 #endif /* _LATENCY_TRACKER_TRACKER_H */

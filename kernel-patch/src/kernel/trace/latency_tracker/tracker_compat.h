@@ -21,6 +21,15 @@
 			    enum skb_drop_reason reason
 #endif
 
+/* Who is told of system calls cannot be preempted there; from 6.13 on that is its own affair. */
+#if KERNEL_VERSION(6, 13, 0) <= LINUX_VERSION_CODE
+#define SYSCALL_PROBE_BEGIN preempt_disable_notrace
+#define SYSCALL_PROBE_END preempt_enable_notrace
+#else
+#define SYSCALL_PROBE_BEGIN() do { } while (0)
+#define SYSCALL_PROBE_END() do { } while (0)
+#endif
+
 /* Modules do not have it everywhere. */
 #if KERNEL_VERSION(6, 12, 0) <= LINUX_VERSION_CODE || !defined(MODULE)
 #define HAVE_STACK_TRACE_SAVE_TSK
