@@ -31,6 +31,10 @@
  *	source CPU COUNT DURATION KIND ID NAME      so often somebody had the CPU for so long
  *	source CPU COUNT DURATION nmi
  *
+ * Of delays, which are wakeups, the context is "delay", and a sample is
+ *
+ *	CPU SEQ BEGIN DELAY PID NAME
+ *
  * Fields are separated by one blank, the lines of the header come in this order. Lines that begin
  * with '#' are comments. Anything else is an error.
  */

@@ -319,6 +319,8 @@ void rtlat_run_destroy(struct rtlat_run *run)
 	free(run->results);
 	free(run->total);
 	free(run->scratch);
+	free(run->whole);
+	track_stacks_free(&run->stacks);
 	free(run);
 }
 

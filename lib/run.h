@@ -14,6 +14,7 @@
 #include "recorder.h"
 #include "restore.h"
 #include "rtlat.h"
+#include "track_stacks.h"
 
 #define RUN_BANKS 2
 /* How long after its end a run may find its threads asleep. */
@@ -83,6 +84,8 @@ struct rtlat_run {
 	struct rtlat_gate_result gates[RTLAT_GATES_MAX];
 	struct rtlat_recorder *total; /* merged, once stopped */
 	struct rtlat_recorder *scratch;
+	struct rtlat_recorder *whole; /* of a source that has them of all CPUs together; or NULL */
+	struct track_stacks stacks;   /* of its delays */
 	struct rtlat_cpu_result *results;
 	/* Its stack by the source, when it stops; then the result. */
 	struct rtlat_exceeded exceeded;

@@ -43,8 +43,8 @@ enum exit_status output_exit_status(enum rtlat_status status);
 
 /* NULL: no such format. */
 const struct writer *writer_find(const char *name, size_t length, enum command command);
-/* Has it words for noise? What a command of noise has does. */
-bool writer_takes_noise(const struct writer *writer);
+/* Has it words for that? What a command that measures it has does. */
+bool writer_takes(const struct writer *writer, enum rtlat_measure measure);
 /* The names of a command's formats: "text, json, csv". */
 void writer_names(enum command command, char *buffer, size_t size);
 

@@ -130,7 +130,7 @@ static void add_groups(struct screen *screen, struct screen_columns *columns, in
 /* What the words take of `room`: their line, a blank, and the text. */
 static int words_room(struct screen *screen, int room)
 {
-	if (!(screen->feed.contexts & RTLAT_HAS_INTERFERENCE))
+	if (!(screen->feed.contexts & (RTLAT_HAS_INTERFERENCE | RTLAT_HAS(RTLAT_DELAY))))
 		return 0;
 	room -= width_of_rank(screen, 0, ALL_GROUPS);
 	return room >= 2 + CULPRIT_WIDTH_MIN ? 2 + CULPRIT_WIDTH_MIN : 0;

@@ -109,6 +109,8 @@ static void split_cpu(const struct rtlat_cpu_result *whole, struct rtlat_cpu_res
 		halves[j]->nr_worst = 0;
 		if (halves[j]->context[RTLAT_THREAD].histogram)
 			halves[j]->count = halves[j]->context[RTLAT_THREAD].histogram->count;
+		if (halves[j]->context[RTLAT_DELAY].histogram)
+			halves[j]->count = halves[j]->context[RTLAT_DELAY].histogram->count;
 	}
 	if (whole->noise)
 		split_noise(whole->noise, halves);

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include <errno.h>
+#include <stdlib.h>
+
+#include "track_counts.h"
+
+static struct rtlat_recorder *create(const struct rtlat_recorder_layout *layout, int cpu)
+{
+	void *memory = malloc(rtlat_recorder_size(layout));
+
+	return memory ? rtlat_recorder_init(memory, cpu, layout) : NULL;
+}
+
+static int create_alerts(struct track_counts *counts)
+{
+	struct rtlat_recorder_layout bare = counts->run->layout;
+	unsigned int i;
+
+	bare.entries = 0;
+	counts->alerts = calloc(counts->run->nr_cpus, sizeof(struct rtlat_recorder *));
+	if (!counts->alerts)
+		return -ENOMEM;
+	for (i = 0; i < counts->run->nr_cpus; i++) {
+		counts->alerts[i] = create(&bare, counts->run->cpus[i].cpu);
+		if (!counts->alerts[i])
+			return -ENOMEM;
+	}
+	return 0;
+}
+
+static int number_cpus(struct track_counts *counts)
+{
+	const struct rtlat_run *run = counts->run;
+	unsigned int i;
+
+	counts->nr_numbers = run->cpus[run->nr_cpus - 1].cpu + 1;
+	counts->by_number = calloc(counts->nr_numbers, sizeof(*counts->by_number));
+	if (!counts->by_number)
+		return -ENOMEM;
+	for (i = 0; i < counts->nr_numbers; i++)
+		counts->by_number[i] = -1;
+	for (i = 0; i < run->nr_cpus; i++)
+		counts->by_number[run->cpus[i].cpu] = (int)i;
+	return 0;
+}
+
+int track_counts_init(struct track_counts *counts, struct rtlat_run *run)
+{
+	int err;
+
+	*counts = (struct track_counts){ .run = run };
+	counts->scratch = create(&run->layout, -1);
+	err = counts->scratch ? create_alerts(counts) : -ENOMEM;
+	return err ? err : number_cpus(counts);
+}
+
+void track_counts_free(struct track_counts *counts)
+{
+	unsigned int i;
+
+	for (i = 0; counts->alerts && i < counts->run->nr_cpus; i++)
+		free(counts->alerts[i]);
+	free(counts->alerts);
+	free(counts->scratch);
+	free(counts->by_number);
+}
+
+struct rtlat_recorder *track_counts_alerts(struct track_counts *counts, int cpu)
+{
+	if (cpu < 0 || (unsigned int)cpu >= counts->nr_numbers || counts->by_number[cpu] < 0)
+		return NULL;
+	return counts->alerts[counts->by_number[cpu]];
+}
+
+struct rtlat_recorder *track_counts_begin(struct track_counts *counts, int index)
+{
+	rtlat_recorder_clear(counts->scratch);
+	if (index >= 0)
+		rtlat_recorder_merge(counts->scratch, counts->alerts[index]);
+	return counts->scratch;
+}
+
+void track_counts_clear(struct track_counts *counts)
+{
+	unsigned int i;
+
+	for (i = 0; i < counts->run->nr_cpus; i++)
+		rtlat_recorder_clear(counts->alerts[i]);
+}
