@@ -3,7 +3,7 @@
 # shellcheck shell=dash
 #
 # The part of tests/bench/pgbench that runs in a guest, where sh is busybox's:
-#	pgbench-guest.sh UID TRANSACTIONS CLIENTS ROUNDS WARM-UP WAY...
+#	pgbench-guest.sh UID TRANSACTIONS CLIENTS ROUNDS WARM-UP DISK-NS WAY...
 # A way is a list of trackers, by commas; "empty-" before it: empty probes where they have theirs.
 
 SERVER=/usr/lib/postgresql/15/bin
@@ -26,7 +26,9 @@ die()
 make_disk()
 {
 	modprobe crc32c_generic 2>/dev/null
-	modprobe null_blk nr_devices=1 gb=1 bs=4096 memory_backed=1 || die 'null_blk'
+	# Each request takes its time (irqmode=2: by a timer), as it does on a fast disk.
+	modprobe null_blk nr_devices=1 gb=1 bs=4096 memory_backed=1 irqmode=2 \
+		completion_nsec="$disk_ns" || die 'null_blk'
 	modprobe ext4 || die 'ext4'
 	dd if=/image of=/dev/nullb0 bs=1M 2>/dev/null || die 'dd'
 	rm /image
@@ -165,7 +167,8 @@ transactions=$2
 clients=$3
 rounds=$4
 warm_up=$5
-shift 5
+disk_ns=$6
+shift 6
 : >/tmp/times
 mount -t debugfs none $DEBUG 2>/dev/null
 make_disk
