@@ -2,11 +2,13 @@
 /*
  * callers pass PAIRS TIMES
  * callers sleep THREADS SECONDS
+ * callers wake THREADS SECONDS
  * Makes system calls under the name caller, and prints how many: each that began with that name has
  * also ended, the last of a task being that in which it takes another one.
  *	pass	pairs of processes, each of which writes to the other that reads, and changes its CPU
  *		after each time
  *	sleep	threads that all sleep at once
+ *	wake	threads that are all woken at once, that many seconds later, on CPU 0
  */
 #include <pthread.h>
 #include <sched.h>
@@ -21,6 +23,7 @@
 #define STACK_SIZE 65536
 
 static struct timespec sleep_time;
+static int sleep_flags;
 
 static void check(int good, const char *what)
 {
@@ -85,19 +88,18 @@ static void *sleeper(void *unused)
 {
 	(void)unused;
 	be("caller");
-	check(!nanosleep(&sleep_time, NULL), "nanosleep");
+	check(!clock_nanosleep(CLOCK_MONOTONIC, sleep_flags, &sleep_time, NULL), "sleep");
 	be("was");
 	return NULL;
 }
 
-static unsigned int sleep_all(unsigned int threads, unsigned int seconds)
+static unsigned int sleep_all(unsigned int threads)
 {
 	pthread_t *thread = calloc(threads, sizeof(*thread));
 	pthread_attr_t attributes;
 	unsigned int i;
 
 	check(thread != NULL, "calloc");
-	sleep_time.tv_sec = seconds;
 	pthread_attr_init(&attributes);
 	pthread_attr_setstacksize(&attributes, STACK_SIZE);
 	for (i = 0; i < threads; i++)
@@ -108,16 +110,34 @@ static unsigned int sleep_all(unsigned int threads, unsigned int seconds)
 	return 2 * threads;
 }
 
+static unsigned int wake_all(unsigned int threads)
+{
+	cpu_set_t cpu;
+	time_t seconds = sleep_time.tv_sec;
+
+	CPU_ZERO(&cpu);
+	CPU_SET(0, &cpu);
+	check(!sched_setaffinity(0, sizeof(cpu), &cpu), "sched_setaffinity");
+	clock_gettime(CLOCK_MONOTONIC, &sleep_time);
+	sleep_time.tv_sec += seconds;
+	sleep_flags = TIMER_ABSTIME;
+	return sleep_all(threads);
+}
+
 int main(int argc, char **argv)
 {
 	unsigned int calls = 0;
 
 	if (argc == 4 && !strcmp(argv[1], "pass"))
 		calls = pass_all(atoi(argv[2]), atoi(argv[3]));
-	else if (argc == 4 && !strcmp(argv[1], "sleep"))
-		calls = sleep_all(atoi(argv[2]), atoi(argv[3]));
+	else if (argc == 4)
+		sleep_time.tv_sec = atoi(argv[3]);
+	if (argc == 4 && !strcmp(argv[1], "sleep"))
+		calls = sleep_all(atoi(argv[2]));
+	else if (argc == 4 && !strcmp(argv[1], "wake"))
+		calls = wake_all(atoi(argv[2]));
 	if (!calls) {
-		fprintf(stderr, "usage: callers pass PAIRS TIMES | sleep THREADS SECONDS\n");
+		fprintf(stderr, "usage: callers pass PAIRS TIMES | sleep|wake THREADS SECONDS\n");
 		return 1;
 	}
 	printf("%u\n", calls);
