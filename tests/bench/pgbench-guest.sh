@@ -3,7 +3,7 @@
 # shellcheck shell=dash
 #
 # The part of tests/bench/pgbench that runs in a guest, where sh is busybox's:
-#	pgbench-guest.sh UID TRANSACTIONS CLIENTS ROUNDS WARM-UP DISK-NS WAY...
+#	pgbench-guest.sh UID TRANSACTIONS CLIENTS ROUNDS WARM-UP DISK-NS THRESHOLD-US WAY...
 # A way is a list of trackers, by commas; "empty-" before it: empty probes where they have theirs.
 
 SERVER=/usr/lib/postgresql/15/bin
@@ -74,7 +74,8 @@ load()
 	empty-*) modprobe tracker_probes "of=${1#empty-}" || die "$1" ;;
 	*)
 		for tracker in $(echo "$1" | tr , ' '); do
-			modprobe "latency_tracker_$tracker" || die "$tracker"
+			modprobe "latency_tracker_$tracker" usec_threshold="$threshold" ||
+				die "$tracker"
 		done
 		;;
 	esac
@@ -93,17 +94,17 @@ unload()
 	esac
 }
 
-# counts: ' TRACKER EVENTS' of each tracker that is there
+# counts: ' TRACKER EVENTS ALERTS' of each tracker that is there
 counts()
 {
 	for file in "$DEBUG"/latency_tracker/*/counts; do
 		[ -e "$file" ] || return
 		tracker=${file%/counts}
-		echo " ${tracker##*/} $(sed -n 's/^events //p' "$file")"
+		echo " ${tracker##*/} $(sed -n 's/^events //p' "$file") $(sed -n 's/^alerts //p' "$file")"
 	done | tr -d '\n'
 }
 
-# run WAY: prints 'WAY MS [TRACKER EVENTS-BEFORE]... [TRACKER EVENTS-AFTER]...'
+# run WAY: prints 'WAY MS', and what each tracker had counted before and after
 run()
 {
 	load "$1"
@@ -131,10 +132,11 @@ summary()
 		{
 			way[NR] = $1
 			time[NR] = $2
-			trackers = (NF - 2) / 4
+			trackers = (NF - 2) / 6
 			for (i = 0; i < trackers; i++) {
-				after = 3 + 2 * (trackers + i)
-				count[NR] += $(after + 1) - $(4 + 2 * i)
+				after = 3 + 3 * (trackers + i)
+				count[NR] += $(after + 1) - $(4 + 3 * i)
+				alert[NR] += $(after + 2) - $(5 + 3 * i)
 			}
 		}
 		END {
@@ -146,9 +148,10 @@ summary()
 				base[name] = base[name] " " without
 				more[name] = more[name] " " (time[i] - without)
 				pairs[name] = pairs[name] " " (count[i] / transactions)
+				alerts[name] = alerts[name] " " (alert[i] / transactions)
 			}
 			print "             ns more for a     which is    pairs of     ns for"
-			print "               transaction         of it      events        one"
+			print "               transaction         of it      events        one     alerts"
 			for (i = 1; i <= ways; i++) {
 				name = order[i]
 				each = middle(more[name]) * 1e6 / transactions
@@ -156,7 +159,7 @@ summary()
 				part = middle(more[name]) / middle(base[name])
 				printf "%s\n%26.0f %10.3f %% %11.2f", name, each, part * 100, n
 				if (n > 0)
-					printf " %10.0f", each / n
+					printf " %10.0f %10.2f", each / n, middle(alerts[name])
 				print ""
 			}
 		}' /tmp/times
@@ -168,7 +171,8 @@ clients=$3
 rounds=$4
 warm_up=$5
 disk_ns=$6
-shift 6
+threshold=$7
+shift 7
 : >/tmp/times
 mount -t debugfs none $DEBUG 2>/dev/null
 make_disk
