@@ -74,7 +74,7 @@ static struct latency_tracker_event **find(const struct latency_tracker *tracker
 	return place;
 }
 
-static bool insert(struct latency_tracker *tracker, struct latency_tracker_event *event)
+static __always_inline bool insert(struct latency_tracker *tracker, struct latency_tracker_event *event)
 {
 	struct tracker_bucket *bucket = bucket_of(tracker, event->hash);
 	struct latency_tracker_event **place;
@@ -121,24 +121,38 @@ static void set_key(struct latency_tracker_event *event, const void *key, u32 ke
 		memcpy(event->key, key, key_len);
 }
 
-static int event_begin(struct latency_tracker *tracker, struct tracker_cpu *cpu,
-		       struct latency_tracker_event *event)
+static __always_inline int table_add(struct latency_tracker *tracker, struct tracker_cpu *cpu,
+				     struct latency_tracker_event *event)
 {
-	/* Without one the event may be over, and another one, as soon as it is in the table. */
-	const u64 timeout = event->timeout;
-
-	atomic_set(&event->references, 1);
-	if (unlikely(timeout))
-		tracker_timeout_prepare(event);
 	if (unlikely(!insert(tracker, event))) {
 		tracker_event_give(tracker, cpu, event);
 		cpu->duplicate++;
 		return -EEXIST;
 	}
 	cpu->tracked++;
-	if (unlikely(timeout))
-		tracker_timeout_start(event);
 	return 0;
+}
+
+static noinline int begin_with_timeout(struct latency_tracker *tracker, struct tracker_cpu *cpu,
+				       struct latency_tracker_event *event)
+{
+	int ret;
+
+	tracker_timeout_prepare(event);
+	ret = table_add(tracker, cpu, event);
+	if (!ret)
+		tracker_timeout_start(event);
+	return ret;
+}
+
+/* Once it is in the table, an event without a timeout may be over, and already another one. */
+static int event_begin(struct latency_tracker *tracker, struct tracker_cpu *cpu,
+		       struct latency_tracker_event *event)
+{
+	atomic_set(&event->references, 1);
+	if (unlikely(event->timeout))
+		return begin_with_timeout(tracker, cpu, event);
+	return table_add(tracker, cpu, event);
 }
 
 /**
