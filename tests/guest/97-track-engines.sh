@@ -42,6 +42,7 @@ wakeups()
 }
 
 await_clock
+unload_all
 for engine in $ENGINES; do
 	MEASURED=/tmp/$engine.json
 	start wakeup -S $engine --comm victim -d 16s -T 0 -q --percentiles 10,25,50,75,90,95
