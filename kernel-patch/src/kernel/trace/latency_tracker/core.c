@@ -124,8 +124,11 @@ static void set_key(struct latency_tracker_event *event, const void *key, u32 ke
 static int event_begin(struct latency_tracker *tracker, struct tracker_cpu *cpu,
 		       struct latency_tracker_event *event)
 {
+	/* Without one the event may be over, and another one, as soon as it is in the table. */
+	const u64 timeout = event->timeout;
+
 	atomic_set(&event->references, 1);
-	if (unlikely(event->timeout))
+	if (unlikely(timeout))
 		tracker_timeout_prepare(event);
 	if (unlikely(!insert(tracker, event))) {
 		tracker_event_give(tracker, cpu, event);
@@ -133,7 +136,7 @@ static int event_begin(struct latency_tracker *tracker, struct tracker_cpu *cpu,
 		return -EEXIST;
 	}
 	cpu->tracked++;
-	if (unlikely(event->timeout))
+	if (unlikely(timeout))
 		tracker_timeout_start(event);
 	return 0;
 }
