@@ -1,24 +1,30 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# kernels: debian-6.1-rt debian-6.12-rt debian-6.12
+# kernels: debian-6.1-rt debian-6.12-rt debian-6.12 rtlat-6.12-rt-debug
 # cpus: 2
 # mode: single
-# modules: latency_tracker_wakeup latency_tracker_offcpu latency_tracker_block latency_tracker_syscalls latency_tracker_irq latency_tracker_net
-# timeout: 300
+# append: kmemleak=on slub_debug=U slab_nomerge
+# modules: latency_tracker_wakeup latency_tracker_offcpu latency_tracker_block latency_tracker_syscalls latency_tracker_irq latency_tracker_net latency_tracker_sleep null_blk
+# timeout: 1800
 #
 # The trackers come and go while all that they track happens, with alerts and timeouts, and leave
 # no memory behind. RTLAT_WHOLE=1: 500 times.
 
 . /tests/common
+. /tests/stress
 
 trackers='wakeup offcpu block syscalls irq net'
 cycles=$(scaled 500 5)
+DEBUGFS=/sys/kernel/debug
+DISK=/dev/nullb0
 
-# load: system calls, wakeups and disks for as long as this runs
+# load: system calls, wakeups, disks and packets for as long as this runs
 load()
 {
 	while :; do
-		dd if=/dev/zero of=/tmp/load bs=4096 count=64 conv=fsync 2>/dev/null | cat
+		dd if=/dev/zero of=/tmp/load bs=4096 count=64 2>/dev/null | cat
+		[ ! -e $DISK ] || dd if=/dev/zero of=$DISK bs=4096 count=16 oflag=direct 2>/dev/null
+		ping -c 1 -W 1 127.0.0.1 >/dev/null
 		cat /proc/interrupts >/dev/null
 	done
 }
@@ -29,41 +35,78 @@ cycle()
 	threshold=$(($1 % 3 ? 0 : 1000000))
 	timeout=$(($1 % 2 * 50))
 	for tracker in $trackers; do
-		modprobe "latency_tracker_$tracker" usec_threshold=$threshold usec_timeout=$timeout ||
-			fail "cycle $1: no $tracker"
+		modprobe "latency_tracker_$tracker" usec_threshold=$threshold usec_timeout=$timeout \
+			comm= cpus=0-1 || fail "cycle $1: no $tracker"
 	done
+	modprobe latency_tracker_sleep tasks=1024 stacks=both || fail "cycle $1: no sleep"
 	sleep 0.2
 	for tracker in $trackers; do
-		tracked=$(sed -n 's/^events //p' "/sys/kernel/debug/latency_tracker/$tracker/counts")
+		tracked=$(sed -n 's/^events //p' "$DEBUGFS/latency_tracker/$tracker/counts")
 		total="$total $tracker=$tracked"
 		rmmod "latency_tracker_$tracker" || fail "cycle $1: $tracker remains"
 	done
+	slept=$(grep -c '^[0-9]' /proc/lattop)
+	rmmod latency_tracker_sleep || fail "cycle $1: sleep remains"
 	rmmod latency_tracker || fail "cycle $1: the core remains"
 	grep -q '^latency_tracker' /proc/modules && fail "cycle $1: $(cat /proc/modules)"
-	[ ! -d /sys/kernel/debug/latency_tracker ] || fail "cycle $1: files remain"
+	for file in $DEBUGFS/latency_tracker $DEBUGFS/latency_tracker_sleep /proc/lattop; do
+		[ ! -e "$file" ] || fail "cycle $1: $file remains"
+	done
 }
 
-slab()
+# unnamed_callers: who allocated what is still there, and is no more: an address without a name, as
+# what had one has been unloaded. kmalloc tells as "COUNT CALLER", vmalloc as "RANGE SIZE CALLER".
+unnamed_callers()
 {
-	awk '/^SUnreclaim:|^VmallocUsed:|^Percpu:/ { sum += $2 } END { print sum }' /proc/meminfo
+	sed -n 's/^ *\([0-9]*\) \(0x[0-9a-f]*\) .*/&/p' $DEBUGFS/slab/*/alloc_traces
+	awk '$3 ~ /^0x/' /proc/vmallocinfo
 }
 
+percpu()
+{
+	sed -n 's/^Percpu: *\([0-9]*\) kB/\1/p' /proc/meminfo
+}
+
+scaled 1 1 >/dev/null # mounts debugfs
+modprobe null_blk nr_devices=1 gb=1 bs=512 2>/dev/null
+case $(uname -r) in
+*-debug) ;;
+*) [ -e $DISK ] || fail 'no null_blk' ;;
+esac
+ls -d $DEBUGFS/slab/*/alloc_traces >/dev/null || fail 'the kernel does not tell who allocated what'
+unnamed_callers >/tmp/unnamed
+ip link set lo up
 load &
 loader=$!
 trap 'kill $loader' EXIT
+[ ! -e $KMEMLEAK ] || echo clear >$KMEMLEAK
 i=0
 while [ $i -lt "$cycles" ]; do
 	total=
 	cycle $i
-	[ $i != 1 ] || before=$(slab)
+	[ $i != 1 ] || before=$(percpu)
 	i=$((i + 1))
 done
-echo "last cycle:$total"
-for tracker in wakeup offcpu syscalls; do
+after=$(percpu)
+echo "last cycle:$total, $slept tasks slept"
+for tracker in wakeup offcpu block syscalls irq net; do
+	[ $tracker != block ] || [ -e $DISK ] || continue
 	case "$total " in
 	*" $tracker=0 "*) fail "$tracker tracked nothing under load" ;;
 	esac
 done
-after=$(slab)
-echo "kernel memory: $before kB after two cycles, $after kB after $cycles"
-[ $((after - before)) -lt 4096 ] || fail "memory is lost: $before kB, then $after kB"
+[ "$slept" -gt 1 ] || fail "$slept tasks slept"
+
+for _ in $(seq 30); do
+	unnamed_callers | diff /tmp/unnamed - >/tmp/left && break
+	# What RCU is to free comes in batches, seconds apart.
+	sleep 1
+done
+[ ! -s /tmp/left ] || { cat /tmp/left; fail 'memory is lost'; }
+! grep '^latency_tracker' /proc/slabinfo || fail "the events' memory remains"
+# What tells about that of each CPU has pages only.
+echo "memory of the CPUs: $before kB after two cycles, $after kB after $cycles"
+[ $((after - before)) -lt $((cycles < 100 ? 64 : cycles / 4)) ] ||
+	fail "memory of the CPUs is lost: $before kB, then $after kB"
+kill $loader
+find_leaks
