@@ -89,6 +89,35 @@ static char *own_file(size_t *size)
 	return data;
 }
 
+/* Where the file has what is at this address. */
+static uint64_t own_offset(uint64_t address)
+{
+	const struct user_map *map;
+	struct user_maps maps;
+	uint64_t offset;
+
+	assert_int_equal(user_maps_read(&maps, "/proc/self/maps", ""), 0);
+	map = user_maps_find(&maps, address);
+	assert_non_null(map);
+	offset = address - map->start + map->offset;
+	user_maps_free(&maps);
+	return offset;
+}
+
+static Elf64_Shdr *section_of(char *data, unsigned int type)
+{
+	const Elf64_Ehdr *header = (const Elf64_Ehdr *)data;
+	Elf64_Shdr *section = (Elf64_Shdr *)(data + header->e_shoff);
+	unsigned int i;
+
+	for (i = 0; i < header->e_shnum; i++, section++) {
+		if (section->sh_type == type)
+			return section;
+	}
+	fail_msg("the test has no such section");
+	return NULL;
+}
+
 /* Whatever is in it: all that matters is that nothing outside of it is looked at. */
 static void look_at(const char *data, size_t size)
 {
@@ -130,12 +159,67 @@ static void broken_files(void **state)
 	free(data);
 }
 
+/* The file that a name is taken from may be written anew at any time. */
+static void truncated_while_in_use(void **state)
+{
+	char path[] = "/tmp/rtlat-elf-XXXXXX";
+	const struct elf_file *elf;
+	struct elf_symbol symbol;
+	uint64_t offset;
+	size_t size;
+	char *data = own_file(&size);
+	int fd = mkstemp(path);
+
+	(void)state;
+	assert_true(fd >= 0);
+	assert_int_equal(write(fd, data, size), size);
+	elf = elf_file_get("", path);
+	assert_non_null(elf);
+	assert_int_equal(ftruncate(fd, 0), 0);
+	offset = own_offset((uintptr_t)own_file);
+	assert_int_equal(elf_file_find(elf, offset, &symbol), 0);
+	assert_string_equal(symbol.name, "own_file");
+	elf_files_close();
+	close(fd);
+	unlink(path);
+	free(data);
+}
+
+/* As large as it says, with all of its own functions in front. */
+static void too_large_to_keep(void **state)
+{
+	char path[] = "/tmp/rtlat-elf-XXXXXX";
+	const struct elf_file *elf;
+	struct elf_symbol symbol;
+	size_t size;
+	char *data = own_file(&size);
+	Elf64_Shdr *symtab = section_of(data, SHT_SYMTAB);
+	int fd = mkstemp(path);
+
+	(void)state;
+	assert_true(fd >= 0);
+	assert_int_equal(pwrite(fd, data, size, 0), size);
+	symtab->sh_size = ELF_FILES_MAX / sizeof(Elf64_Sym) * sizeof(Elf64_Sym);
+	assert_int_equal(ftruncate(fd, symtab->sh_offset + symtab->sh_size), 0);
+	assert_int_equal(pwrite(fd, symtab, sizeof(*symtab), (char *)symtab - data),
+			 sizeof(*symtab));
+	elf = elf_file_get("", path);
+	assert_non_null(elf);
+	assert_int_equal(elf_file_find(elf, own_offset((uintptr_t)own_file), &symbol), -ENOENT);
+	elf_files_close();
+	close(fd);
+	unlink(path);
+	free(data);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(own_functions),
 		cmocka_unit_test(lines_of_maps),
 		cmocka_unit_test(broken_files),
+		cmocka_unit_test(truncated_while_in_use),
+		cmocka_unit_test(too_large_to_keep),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
