@@ -73,6 +73,21 @@ void run_cpu_ended(struct rtlat_run *run, struct run_cpu *cpu, enum rtlat_cpu_st
 	rtlat_run_wake(run);
 }
 
+void run_wake_threads(int stop_fd)
+{
+	uint64_t one = 1;
+	int saved = errno;
+
+	if (write(stop_fd, &one, sizeof(one)) < 0)
+		errno = saved;
+}
+
+void run_join(pthread_t thread, int stop_fd)
+{
+	run_wake_threads(stop_fd);
+	pthread_join(thread, NULL);
+}
+
 int run_journal(struct rtlat_run *run, struct rtlat_journal **journal)
 {
 	int owner = 0, err;

@@ -378,10 +378,30 @@ static void a_clock_has_no_trace_buffer(void **state)
 			    "the source is clock, which has no trace buffer to be sized");
 }
 
+static void *sleep_a_while(void *data)
+{
+	run_sleep_until(run_now() + 100 * RTLAT_NSEC_PER_MSEC);
+	atomic_store((atomic_bool *)data, true);
+	return NULL;
+}
+
+/* What it uses is freed when it is joined. */
+static void a_thread_that_can_not_be_woken_is_joined(void **state)
+{
+	atomic_bool done = false;
+	pthread_t thread;
+
+	(void)state;
+	assert_int_equal(pthread_create(&thread, NULL, sleep_a_while, &done), 0);
+	run_join(thread, -1);
+	assert_true(atomic_load(&done));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_period_is_accounted_for),
+		cmocka_unit_test(a_thread_that_can_not_be_woken_is_joined),
 		cmocka_unit_test(a_limit_ends_the_run),
 		cmocka_unit_test(a_limit_that_is_not_reached_changes_nothing),
 		cmocka_unit_test(a_limit_counts_after_the_warm_up),
