@@ -397,6 +397,23 @@ static void a_thread_that_can_not_be_woken_is_joined(void **state)
 	assert_true(atomic_load(&done));
 }
 
+/* The kernel would take what follows the quote as more of its filter. */
+static void a_name_with_quotes_is_refused(void **state)
+{
+	struct messages messages = { "" };
+	struct rtlat_config config;
+	struct rtlat_run *run;
+
+	(void)state;
+	rtlat_config_init_track(&config, RTLAT_TRACK_SYSCALL);
+	strcpy(config.track.comm, "a\"||pid>0");
+	config.log.emit = keep_message;
+	config.log.data = &messages;
+	assert_int_equal(rtlat_run_create(&run, &config), -EINVAL);
+	assert_string_equal(messages.text,
+			    "a task's name has quotes, backslashes or control characters");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -418,6 +435,7 @@ int main(void)
 		cmocka_unit_test(normal_priority_is_not_realtime),
 		cmocka_unit_test(user_threads_are_no_clock),
 		cmocka_unit_test(a_clock_has_no_trace_buffer),
+		cmocka_unit_test(a_name_with_quotes_is_refused),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
