@@ -33,9 +33,10 @@ struct table {
 
 enum { SYMTAB, DYNSYM, TABLES };
 
+/* As it was when it was read. Most processes have the same libraries. */
 struct elf_file {
 	struct elf_file *next;
-	char *path;
+	struct stat status;
 	bool usable;
 	struct part segments;
 	struct table table[TABLES];
@@ -159,16 +160,11 @@ static void read_tables(struct elf_file *elf, int fd, const Elf64_Ehdr *header)
 	part_free(&sections.names);
 }
 
-static void read_file(struct elf_file *elf, const char *path)
+static void read_file(struct elf_file *elf, int fd)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	struct part header = { 0 };
-	struct stat status;
 
-	if (fd < 0)
-		return;
-	if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode) &&
-	    part_read(&header, fd, 0, sizeof(Elf64_Ehdr)) && is_usable(header.data)) {
+	if (part_read(&header, fd, 0, sizeof(Elf64_Ehdr)) && is_usable(header.data)) {
 		const Elf64_Ehdr *ehdr = header.data;
 
 		elf->usable = part_read(&elf->segments, fd, ehdr->e_phoff,
@@ -177,31 +173,60 @@ static void read_file(struct elf_file *elf, const char *path)
 			read_tables(elf, fd, ehdr);
 	}
 	part_free(&header);
-	close(fd);
+}
+
+static bool is_same(const struct stat *a, const struct stat *b)
+{
+	return a->st_dev == b->st_dev && a->st_ino == b->st_ino && a->st_size == b->st_size &&
+	       a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
+}
+
+static const struct elf_file *get(int fd)
+{
+	struct elf_file *elf;
+	struct stat status;
+
+	if (fstat(fd, &status) || !S_ISREG(status.st_mode))
+		return NULL;
+	for (elf = files; elf; elf = elf->next) {
+		if (is_same(&elf->status, &status))
+			return elf->usable ? elf : NULL;
+	}
+	elf = calloc(1, sizeof(*elf));
+	if (!elf)
+		return NULL;
+	elf->status = status;
+	read_file(elf, fd);
+	elf->next = files;
+	files = elf;
+	return elf->usable ? elf : NULL;
+}
+
+/* To open a device may do something. */
+static int open_regular(const char *path)
+{
+	struct stat status;
+
+	if (stat(path, &status) || !S_ISREG(status.st_mode))
+		return -1;
+	return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 }
 
 const struct elf_file *elf_file_get(const char *root, const char *path)
 {
-	struct elf_file *elf;
+	const struct elf_file *elf;
 	char *whole;
+	int fd;
 
-	for (elf = files; elf; elf = elf->next) {
-		if (!strncmp(elf->path, root, strlen(root)) &&
-		    !strcmp(elf->path + strlen(root), path))
-			return elf->usable ? elf : NULL;
-	}
 	if (asprintf(&whole, "%s%s", root, path) < 0)
 		return NULL;
-	elf = calloc(1, sizeof(*elf));
-	if (!elf) {
-		free(whole);
+	fd = open_regular(whole);
+	free(whole);
+	if (fd < 0)
 		return NULL;
-	}
-	elf->path = whole;
-	read_file(elf, whole);
-	elf->next = files;
-	files = elf;
-	return elf->usable ? elf : NULL;
+	elf = get(fd);
+	close(fd);
+	return elf;
 }
 
 void elf_files_close(void)
@@ -217,7 +242,6 @@ void elf_files_close(void)
 			part_free(&elf->table[i].symbols);
 			part_free(&elf->table[i].names);
 		}
-		free(elf->path);
 		free(elf);
 	}
 }

@@ -48,6 +48,7 @@ static void lines_of_maps(void **state)
 		"1000-2000 r--p 00000000 08:01 1 /bin/a\n"
 		"2000-3000 r-xp 00001000 08:01 1                  /bin/with a space\n"
 		"3000-4000 rwxp 00000000 00:00 0\n"
+		"4000-5000 r-xp 00000000 08:01 2                  /bin/\x1b[31mred\x7f\n"
 		"5000-6000 r-xp 00000000 00:00 0                  [vdso]\n"
 		"nonsense\n";
 	char path[] = "/tmp/rtlat-maps-XXXXXX", symbol[RTLAT_SYMBOL_SIZE];
@@ -60,7 +61,7 @@ static void lines_of_maps(void **state)
 	close(fd);
 	assert_int_equal(user_maps_read(&maps, path, "/nowhere"), 0);
 	unlink(path);
-	assert_int_equal(maps.nr, 1);
+	assert_int_equal(maps.nr, 2);
 	assert_string_equal(maps.map[0].path, "/bin/with a space");
 	resolve(&maps, 0x2010, false, symbol);
 	assert_string_equal(symbol, "0x1010 [with a space]");
@@ -68,6 +69,8 @@ static void lines_of_maps(void **state)
 	assert_string_equal(symbol, "0x2000 [with a space]");
 	resolve(&maps, 0x3000, false, symbol);
 	assert_string_equal(symbol, "");
+	resolve(&maps, 0x4010, false, symbol);
+	assert_string_equal(symbol, "0x10 [?[31mred?]");
 	user_maps_free(&maps);
 	elf_files_close();
 	assert_int_equal(user_maps_read(&maps, "/nonexistent", ""), -ENOENT);
@@ -185,6 +188,17 @@ static void truncated_while_in_use(void **state)
 	free(data);
 }
 
+/* A library that each process has is kept once: of other files there is no end. */
+static void kept_once(void **state)
+{
+	const struct elf_file *elf = elf_file_get("/proc/self/root", "/proc/self/exe");
+
+	(void)state;
+	assert_non_null(elf);
+	assert_ptr_equal(elf_file_get("", "/proc/thread-self/exe"), elf);
+	elf_files_close();
+}
+
 /* As large as it says, with all of its own functions in front. */
 static void too_large_to_keep(void **state)
 {
@@ -220,6 +234,7 @@ int main(void)
 		cmocka_unit_test(broken_files),
 		cmocka_unit_test(truncated_while_in_use),
 		cmocka_unit_test(too_large_to_keep),
+		cmocka_unit_test(kept_once),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
