@@ -45,9 +45,24 @@ refused '-o yaml: expected FORMAT or FORMAT:FILE with a format of text, json, cs
 refused '-o json:: expected FORMAT or FORMAT:FILE with a format of text, json, csv' -o json:
 refused '-o: two outputs to standard output' -o json -o csv
 refused '-o: two outputs to /tmp/x' -o json:/tmp/x -o csv:/tmp/x
+refused '-o: two outputs to /tmp/../tmp/x' -o json:/tmp/x -o csv:/tmp/../tmp/x
 refused '--exclude-voluntary=1: expected no value' --exclude-voluntary=1
 refused '-x: unknown option' -x
 refused '7: unexpected argument' 7
+
+# unwritable PATH TEXT: said before anything is counted, and nothing else is touched
+unwritable()
+{
+	echo old >"$work/result.csv"
+	run 1 -d 1h -o "csv:$work/result.csv" -o "json:$1"
+	[[ $(cat "$work/err") == "rtlat sleep: $1: $2" ]] || fail "$1: another message than '$2'"
+	[[ $(cat "$work/result.csv") == old ]] || fail "$1: the other file was touched"
+}
+
+unwritable /nosuch/x 'No such file or directory'
+unwritable / 'Is a directory'
+unwritable "$work/err/x" 'Not a directory'
+[[ $(ls -A "$work") == $'err\nout\nresult.csv' ]] || fail "leaves $(ls -A "$work")"
 
 if [[ ! -e /sys/module/latency_tracker_sleep ]] && ! modinfo latency_tracker_sleep &>/dev/null; then
 	run 77 -d 1s
