@@ -186,6 +186,13 @@ void run_note(struct rtlat_run *run, enum rtlat_level level, const char *format,
 void run_cpu_ended(struct rtlat_run *run, struct run_cpu *cpu, enum rtlat_cpu_state state,
 		   const char *why);
 
+/*
+ * A source's threads wait for `stop_fd`, an eventfd, but not for ever: run->stopping ends them all the
+ * same where they can't be woken. What they use is freed soon, so they are joined whatever happens.
+ */
+void run_wake_threads(int stop_fd);
+void run_join(pthread_t thread, int stop_fd);
+
 /* The run's journal, opened at the first call. */
 int run_journal(struct rtlat_run *run, struct rtlat_journal **journal);
 

@@ -131,7 +131,12 @@ static const struct user_maps *maps_of(struct sleep_names *names,
 	snprintf(path, sizeof(path), "/proc/%d/maps", task->tgid);
 	snprintf(root, sizeof(root), "/proc/%d/root", task->tgid);
 	user_maps_read(&names->maps, path, root);
-	return &names->maps;
+	/* The pid may be another's since. */
+	if (still_runs(task))
+		return &names->maps;
+	user_maps_free(&names->maps);
+	names->tgid = 0;
+	return NULL;
 }
 
 unsigned int sleep_names_user(struct sleep_names *names, const struct latency_sleep_task *task,

@@ -8,7 +8,7 @@
 
 /* NULL: as it is. */
 struct sleep_settings {
-	const char *min;       /* us */
+	const char *min;       /* us: as the kernel reads numbers, decimal ones begin with no 0 */
 	const char *voluntary; /* "Y": they are excluded */
 	const char *stacks;    /* "none", "kernel", "user", "both" */
 	bool reset;

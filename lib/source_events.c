@@ -111,7 +111,6 @@ static void add_lost(struct events *events, int cpu, uint64_t lost)
 	struct run_cpu *measured = events->by_number[cpu];
 
 	rtlat_recorder_add_lost(run_recorder(measured ? measured : events->run->cpus), lost);
-	track_lost(&events->track);
 }
 
 static void take_until(struct events *events, uint64_t until)
@@ -120,6 +119,9 @@ static void take_until(struct events *events, uint64_t until)
 	struct track_event event;
 
 	while (track_merge_next(events->merge, until, &next)) {
+		/* What began in the warm-up may end after it: that has to be right, too. */
+		if (next.gap)
+			track_lost(&events->track);
 		if (next.lost && next.time >= run_measured_from(events->run))
 			add_lost(events, next.cpu, next.lost);
 		if (!track_decode(&events->formats, next.cpu, next.time, next.record, next.size,
@@ -287,8 +289,8 @@ static int start_thread(struct events *events)
 	err = -pthread_create(&events->thread, NULL, reader_main, events);
 	pthread_sigmask(SIG_SETMASK, &old, NULL);
 	events->running = !err;
-	if (!err)
-		sem_wait(&events->ready);
+	while (!err && sem_wait(&events->ready) && errno == EINTR)
+		;
 	return err ? failed(events, "start a thread that reads the trace", err) : 0;
 }
 
@@ -329,13 +331,13 @@ static void take_rest(struct events *events)
 {
 	track_merge_refill(events->merge);
 	take_until(events, UINT64_MAX);
+	add_lost(events, events->run->cpus->cpu, track_merge_unread(events->merge));
 	track_timeouts(&events->track, events->run->measured_to);
 }
 
 static void events_end(struct rtlat_run *run)
 {
 	struct events *events = run->source_data;
-	uint64_t one = 1;
 
 	if (!events || !events->instance)
 		return;
@@ -344,9 +346,7 @@ static void events_end(struct rtlat_run *run)
 		return;
 	/* It may not have begun, after an error. */
 	sem_post(&events->go);
-	if (write(events->stop_fd, &one, sizeof(one)) != sizeof(one))
-		return;
-	pthread_join(events->thread, NULL);
+	run_join(events->thread, events->stop_fd);
 	events->running = false;
 	take_rest(events);
 }

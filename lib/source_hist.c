@@ -19,7 +19,6 @@
 #include "track_hist.h"
 #include "track_merge.h"
 
-#define INTERVAL (500 * RTLAT_NSEC_PER_MSEC)
 #define BUFFER_KB "2048"
 
 /* The synthetic event. */
@@ -45,6 +44,7 @@ struct hist {
 	/* What the kernel has and what the recorders have is of one time. */
 	pthread_mutex_t lock;
 	bool warm;
+	bool given_up;
 	uint64_t dropped; /* by the kernel, as far as is known */
 	pthread_t thread;
 	bool running;
@@ -154,6 +154,11 @@ static int open_buffers(struct hist *hist)
 	return err ? failed(hist, "open the trace buffers", err) : 0;
 }
 
+static bool is_measured(const struct hist *hist, uint64_t time)
+{
+	return time >= run_measured_from(hist->run) && time <= run_measured_to(hist->run);
+}
+
 static void take_alert(struct hist *hist, const struct track_merged *next)
 {
 	struct rtlat_recorder *alerts = track_counts_alerts(&hist->counts, next->cpu);
@@ -165,10 +170,11 @@ static void take_alert(struct hist *hist, const struct track_merged *next)
 		.latency[RTLAT_DELAY] = trace_field_read(&format->delay, next->record),
 	};
 
-	if (!alerts || next->time < run_measured_from(hist->run))
+	if (!alerts || !is_measured(hist, next->time))
 		return;
 	sample.seq = alerts->delays.alerts + 1;
-	sample.expiry = next->time - sample.latency[RTLAT_DELAY];
+	if (next->time > sample.latency[RTLAT_DELAY])
+		sample.expiry = next->time - sample.latency[RTLAT_DELAY];
 	delay = &sample.delay;
 	delay->pid = (int32_t)trace_field_read(&format->pid, next->record);
 	delay->priority = (int32_t)trace_field_read(&format->priority, next->record);
@@ -183,12 +189,24 @@ static void take_alert(struct hist *hist, const struct track_merged *next)
 	rtlat_recorder_add_alert(alerts, &sample);
 }
 
+/* Of whom they were is not known any more, that there were any is. */
+static void add_lost(struct hist *hist, int cpu, uint64_t lost)
+{
+	struct rtlat_recorder *alerts = track_counts_alerts(&hist->counts, cpu);
+
+	rtlat_recorder_add_lost(alerts ? alerts : hist->counts.alerts[0], lost);
+}
+
+/* Those that come meanwhile are for the next time. */
 static void take_alerts(struct hist *hist)
 {
+	uint64_t until = run_now();
 	struct track_merged next;
 
 	track_merge_refill(hist->merge);
-	while (track_merge_next(hist->merge, UINT64_MAX, &next)) {
+	while (track_merge_next(hist->merge, until, &next)) {
+		if (next.lost && is_measured(hist, next.time))
+			add_lost(hist, next.cpu, next.lost);
 		if (trace_field_read(&hist->format.event.type, next.record) ==
 		    (uint64_t)hist->format.event.id)
 			take_alert(hist, &next);
@@ -253,36 +271,49 @@ static int collect(struct hist *hist)
 }
 
 /* What was before is not of the run. */
-static void clear(struct hist *hist)
+static int clear(struct hist *hist)
 {
 	struct track_command command;
+	int err;
 
 	track_hist_clear_command(hist->event, &command);
-	tracefs_instance_file_append(hist->instance, command.file, command.text);
+	errno = 0;
+	err = tracefs_instance_file_append(hist->instance, command.file, command.text);
 	take_alerts(hist);
 	track_counts_clear(&hist->counts);
 	hist->dropped = 0;
+	if (err >= 0)
+		return 0;
+	return errno ? -errno : -EIO;
 }
 
+/* Once the kernel's counts can't be had, what is there already stays. */
 static void collect_if_warm(struct hist *hist)
 {
+	int err = 0;
+
 	pthread_mutex_lock(&hist->lock);
-	if (!hist->warm && run_now() >= run_measured_from(hist->run)) {
-		clear(hist);
-		hist->warm = true;
+	if (!hist->given_up && !hist->warm && run_now() >= run_measured_from(hist->run)) {
+		err = clear(hist);
+		hist->warm = !err;
 	}
-	if (hist->warm)
-		collect(hist);
+	if (!hist->given_up && !err && hist->warm)
+		err = collect(hist);
+	if (err) {
+		track_counts_give_up(&hist->counts, err);
+		hist->given_up = true;
+	}
 	pthread_mutex_unlock(&hist->lock);
 }
 
 static void *reader_main(void *data)
 {
-	const struct timespec timeout = { .tv_nsec = (long)INTERVAL };
 	struct hist *hist = data;
 	struct pollfd poll_fd = { .fd = hist->stop_fd, .events = POLLIN };
+	struct timespec timeout = { 0 };
 
 	while (!atomic_load(&hist->run->stopping)) {
+		timeout.tv_nsec = (long)track_counts_pause(&hist->counts);
 		ppoll(&poll_fd, 1, &timeout, NULL);
 		collect_if_warm(hist);
 	}
@@ -346,17 +377,13 @@ static int hist_start(struct rtlat_run *run)
 static void hist_end(struct rtlat_run *run)
 {
 	struct hist *hist = run->source_data;
-	uint64_t one = 1;
 
 	if (!hist || !hist->running)
 		return;
 	tracefs_trace_off(hist->instance);
-	if (write(hist->stop_fd, &one, sizeof(one)) != sizeof(one))
-		return;
-	pthread_join(hist->thread, NULL);
+	run_join(hist->thread, hist->stop_fd);
 	hist->running = false;
-	if (collect(hist))
-		run_note(run, RTLAT_WARNING, "cannot read the kernel's histogram");
+	collect_if_warm(hist);
 }
 
 static void hist_stop(struct rtlat_run *run)
@@ -381,9 +408,14 @@ static void hist_stop(struct rtlat_run *run)
 static void hist_reset(struct rtlat_run *run)
 {
 	struct hist *hist = run->source_data;
+	int err;
 
 	pthread_mutex_lock(&hist->lock);
-	clear(hist);
+	err = hist->given_up ? 0 : clear(hist);
+	if (err) {
+		track_counts_give_up(&hist->counts, err);
+		hist->given_up = true;
+	}
 	pthread_mutex_unlock(&hist->lock);
 }
 

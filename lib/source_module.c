@@ -24,9 +24,8 @@
 
 #define CORE TRACK_MODULE_CORE
 #define DEBUGFS "/sys/kernel/debug"
-#define INTERVAL_MS 500
 #define FILE_MAX (4 << 20)
-#define ALERTS_MAX 16
+#define ALERTS_SIZE (16 << 10)
 
 struct module {
 	struct rtlat_run *run;
@@ -36,11 +35,13 @@ struct module {
 	struct track_counts counts;
 	struct track_module_total *before;
 	struct track_module_total *total;
+	uint64_t counted; /* when that was looked at last */
 	void *file;
-	uint64_t full; /* for want of memory, before */
+	struct track_module_lost lost; /* before */
 	/* What the kernel has and what the recorders have is of one time. */
 	pthread_mutex_t lock;
 	bool warm;
+	bool given_up;
 	uint64_t lost_alerts;
 	pthread_t thread;
 	bool running;
@@ -109,19 +110,42 @@ static int read_total(struct module *module, struct track_module_total *total)
 	return got < 0 ? -EIO : track_module_total(module->file, length, total);
 }
 
-/* A line "full N" of the counts: what could not be followed. */
-static uint64_t read_full(const struct module *module)
+static int read_lost(const struct module *module, struct track_module_lost *lost)
 {
-	char path[96], *text = NULL, *line;
-	uint64_t full = 0;
+	char path[96], *text;
+	int err;
 
 	file_path(module, "counts", path, sizeof(path));
-	if (!file_read(path, &text)) {
-		line = strstr(text, "full ");
-		full = line ? strtoull(line + strlen("full "), NULL, 10) : 0;
-	}
+	err = file_read(path, &text);
+	if (err)
+		return err;
+	track_module_lost(text, lost);
 	free(text);
-	return full;
+	return 0;
+}
+
+/* What the tracker did not follow since the last time; of which CPU that was is not known. */
+static int take_lost(struct module *module)
+{
+	struct rtlat_recorder *recorder = module->counts.alerts[0];
+	struct track_module_lost now, *before = &module->lost;
+	int err = read_lost(module, &now);
+
+	if (err)
+		return err;
+	if (now.full > before->full)
+		rtlat_recorder_add_dropped(recorder, now.full - before->full);
+	if (now.refused > before->refused)
+		rtlat_recorder_add_lost(recorder, now.refused - before->refused);
+	*before = now;
+	return 0;
+}
+
+/* All delays are counted, but of these it is not known whom they hit. */
+static void add_lost_alerts(struct module *module, uint64_t lost)
+{
+	module->lost_alerts += lost;
+	rtlat_recorder_add_lost(module->counts.alerts[0], lost);
 }
 
 static void take_alert(struct module *module, const struct latency_alert *alert)
@@ -130,8 +154,12 @@ static void take_alert(struct module *module, const struct latency_alert *alert)
 	struct track_stacks *stacks = &module->run->stacks;
 	struct rtlat_sample sample;
 
-	module->lost_alerts += alert->lost;
-	if (!alerts || alert->time < run_measured_from(module->run))
+	if (alert->time < run_measured_from(module->run) ||
+	    alert->time > run_measured_to(module->run))
+		return;
+	if (alert->lost)
+		add_lost_alerts(module, alert->lost);
+	if (!alerts)
 		return;
 	track_module_sample(alert, &sample);
 	sample.seq = alerts->delays.alerts + alerts->delays.timeouts + 1;
@@ -147,16 +175,50 @@ static void take_alert(struct module *module, const struct latency_alert *alert)
 		rtlat_recorder_add_alert(alerts, &sample);
 }
 
-static void take_alerts(struct module *module)
+static int take_bytes(struct module *module, const char *bytes, size_t size, uint64_t *last)
 {
-	struct latency_alert alerts[ALERTS_MAX];
-	ssize_t got;
-	size_t i;
+	enum rtlat_tracker tracker = module->run->config.track.tracker;
+	struct latency_alert alert;
+	ssize_t used;
 
-	while ((got = read(module->alerts_fd, alerts, sizeof(alerts))) > 0) {
-		for (i = 0; i < got / sizeof(alerts[0]); i++)
-			take_alert(module, &alerts[i]);
+	for (; size; bytes += used, size -= used) {
+		used = track_module_alert(bytes, size, tracker, &alert);
+		if (used < 0)
+			return (int)used;
+		take_alert(module, &alert);
+		*last = alert.time;
 	}
+	return 0;
+}
+
+/* Those that come meanwhile are for the next time: they may come as fast as they are taken. */
+static int take_alerts(struct module *module)
+{
+	uint64_t until = run_now(), last = 0;
+	char bytes[ALERTS_SIZE];
+	ssize_t got;
+	int err;
+
+	do {
+		got = read(module->alerts_fd, bytes, sizeof(bytes));
+		if (got < 0)
+			return errno == EAGAIN || errno == EINTR ? 0 : -errno;
+		err = take_bytes(module, bytes, got, &last);
+	} while (!err && got && last < until);
+	return err;
+}
+
+static int take_total(struct module *module)
+{
+	int err = read_total(module, module->total);
+
+	if (err)
+		return err;
+	/* Who may load the module may also clear what it has counted. */
+	if (module->total->count < module->counted)
+		return -ESTALE;
+	module->counted = module->total->count;
+	return 0;
 }
 
 /* What the kernel has counted is of all CPUs together, the alerts are of each. */
@@ -164,15 +226,14 @@ static int collect(struct module *module)
 {
 	struct rtlat_run *run = module->run;
 	struct rtlat_recorder *recorder;
-	uint64_t full = read_full(module);
 	unsigned int i;
 	int err;
 
-	take_alerts(module);
-	if (full > module->full)
-		rtlat_recorder_add_dropped(module->counts.alerts[0], full - module->full);
-	module->full = full;
-	err = read_total(module, module->total);
+	err = take_alerts(module);
+	if (!err)
+		err = take_lost(module);
+	if (!err)
+		err = take_total(module);
 	if (err)
 		return err;
 	recorder = track_counts_begin(&module->counts, -1);
@@ -186,20 +247,54 @@ static int collect(struct module *module)
 /* What was before is not of the run. */
 static int begin_anew(struct module *module)
 {
-	take_alerts(module);
+	int err = take_alerts(module);
+
 	track_counts_clear(&module->counts);
-	module->full = read_full(module);
-	return read_total(module, module->before);
+	module->lost_alerts = 0;
+	if (!err)
+		err = read_lost(module, &module->lost);
+	if (!err)
+		err = read_total(module, module->before);
+	module->counted = module->before->count;
+	return err;
 }
 
+static void give_up(struct module *module, int err)
+{
+	track_counts_give_up(&module->counts, err);
+	module->given_up = true;
+}
+
+/* Once the kernel's counts can't be had, what is there already stays. */
 static void collect_if_warm(struct module *module)
 {
+	int err = 0;
+
 	pthread_mutex_lock(&module->lock);
-	if (!module->warm && run_now() >= run_measured_from(module->run))
-		module->warm = !begin_anew(module);
-	if (module->warm)
-		collect(module);
+	if (!module->given_up && !module->warm && run_now() >= run_measured_from(module->run)) {
+		err = begin_anew(module);
+		module->warm = !err;
+	}
+	if (!module->given_up && !err && module->warm)
+		err = collect(module);
+	if (err)
+		give_up(module, err);
 	pthread_mutex_unlock(&module->lock);
+}
+
+/* So that none is lost. False: there is nothing to wait for any more. */
+static bool take_alerts_early(struct module *module)
+{
+	bool given_up;
+	int err;
+
+	pthread_mutex_lock(&module->lock);
+	err = module->given_up ? 0 : take_alerts(module);
+	if (err)
+		give_up(module, err);
+	given_up = module->given_up;
+	pthread_mutex_unlock(&module->lock);
+	return !given_up;
 }
 
 static void *reader_main(void *data)
@@ -207,18 +302,20 @@ static void *reader_main(void *data)
 	struct module *module = data;
 	struct pollfd fds[] = { { .fd = module->stop_fd, .events = POLLIN },
 				{ .fd = module->alerts_fd, .events = POLLIN } };
-	uint64_t next = run_now();
+	uint64_t now = run_now(), next = now;
+	struct timespec timeout = { 0 };
 
 	while (!atomic_load(&module->run->stopping)) {
-		poll(fds, 2, INTERVAL_MS);
-		if (run_now() < next) {
-			pthread_mutex_lock(&module->lock);
-			take_alerts(module);
-			pthread_mutex_unlock(&module->lock);
+		timeout.tv_nsec = next > now ? (long)(next - now) : 0;
+		ppoll(fds, 2, &timeout, NULL);
+		now = run_now();
+		if (!take_alerts_early(module))
+			break;
+		if (now < next)
 			continue;
-		}
-		next = run_now() + INTERVAL_MS * RTLAT_NSEC_PER_MSEC;
 		collect_if_warm(module);
+		now = run_now();
+		next = now + track_counts_pause(&module->counts);
 	}
 	return NULL;
 }
@@ -286,16 +383,12 @@ static int module_start(struct rtlat_run *run)
 static void module_end(struct rtlat_run *run)
 {
 	struct module *module = run->source_data;
-	uint64_t one = 1;
 
 	if (!module || !module->running)
 		return;
-	if (write(module->stop_fd, &one, sizeof(one)) != sizeof(one))
-		return;
-	pthread_join(module->thread, NULL);
+	run_join(module->thread, module->stop_fd);
 	module->running = false;
-	if (collect(module))
-		run_note(run, RTLAT_WARNING, "cannot read the module's histogram");
+	collect_if_warm(module);
 	if (module->lost_alerts)
 		run_note(run, RTLAT_WARNING,
 			 "%llu alerts came too fast: some of the longest delays may be missing",
@@ -325,9 +418,12 @@ static void module_stop(struct rtlat_run *run)
 static void module_reset(struct rtlat_run *run)
 {
 	struct module *module = run->source_data;
+	int err;
 
 	pthread_mutex_lock(&module->lock);
-	begin_anew(module);
+	err = module->given_up ? 0 : begin_anew(module);
+	if (err)
+		give_up(module, err);
 	pthread_mutex_unlock(&module->lock);
 	rtlat_recorder_clear(run->whole);
 }

@@ -270,13 +270,11 @@ static void end_at_limit(struct timerlat *timerlat)
 void timerlat_collect_stop(struct timerlat *timerlat)
 {
 	struct rtlat_run *run = timerlat->run;
-	uint64_t one = 1;
 	unsigned int i;
 
 	if (!timerlat->nr_running)
 		return;
-	if (write(timerlat->stop_fd, &one, sizeof(one)) != sizeof(one))
-		return;
+	run_wake_threads(timerlat->stop_fd);
 	end_at_limit(timerlat);
 	for (i = 0; i < timerlat->nr_running; i++) {
 		pthread_join(timerlat->collectors[i].thread, NULL);

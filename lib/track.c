@@ -7,6 +7,18 @@
 #include "sysfs.h"
 #include "track.h"
 
+bool track_comm_is_plain(const char *comm)
+{
+	size_t i;
+
+	for (i = 0; comm[i]; i++) {
+		if (i == RTLAT_NAME_SIZE - 1 || comm[i] == 0x7f ||
+		    (unsigned char)comm[i] < ' ' || strchr("\"\\'", comm[i]))
+			return false;
+	}
+	return true;
+}
+
 int track_init(struct track *track, const struct rtlat_track *config, unsigned int nr_cpus,
 	       unsigned int capacity)
 {

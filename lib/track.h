@@ -67,6 +67,12 @@ struct track {
 	unsigned int nr_cpus; /* CPUs with a higher number there are none */
 };
 
+/*
+ * Whether the kernel and a shell take a task's name in quotes as it is: it has none, no backslash and no
+ * control character, and is no longer than names are.
+ */
+bool track_comm_is_plain(const char *comm);
+
 /* -ENOMEM. Of `config` nothing is borrowed. */
 int track_init(struct track *track, const struct rtlat_track *config, unsigned int nr_cpus,
 	       unsigned int capacity);

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "track_counts.h"
+
+#define INTERVAL (500 * RTLAT_NSEC_PER_MSEC)
 
 static struct rtlat_recorder *create(const struct rtlat_recorder_layout *layout, int cpu)
 {
@@ -86,4 +90,23 @@ void track_counts_clear(struct track_counts *counts)
 
 	for (i = 0; i < counts->run->nr_cpus; i++)
 		rtlat_recorder_clear(counts->alerts[i]);
+}
+
+void track_counts_give_up(struct track_counts *counts, int err)
+{
+	struct rtlat_run *run = counts->run;
+	char why[128];
+	unsigned int i;
+
+	snprintf(why, sizeof(why), "lost its counts in the kernel (%s)",
+		 err == -ESTALE ? "they were cleared" : strerror(-err));
+	for (i = 0; i < run->nr_cpus; i++)
+		run_cpu_ended(run, &run->cpus[i], RTLAT_CPU_FAILED, why);
+}
+
+uint64_t track_counts_pause(const struct track_counts *counts)
+{
+	uint64_t now = run_now(), from = run_measured_from(counts->run);
+
+	return from > now && from - now < INTERVAL ? from - now : INTERVAL;
 }

@@ -23,6 +23,10 @@ void track_counts_free(struct track_counts *counts);
 struct rtlat_recorder *track_counts_alerts(struct track_counts *counts, int cpu);
 /* An empty recorder for what was counted, with the alerts of the run's CPU `index` (-1: of none). */
 struct rtlat_recorder *track_counts_begin(struct track_counts *counts, int index);
+/* The kernel's can't be read, or are others: no CPU is measured any more. */
+void track_counts_give_up(struct track_counts *counts, int err);
+/* For how long to wait before what the kernel has is looked at again; less if the warm-up ends. */
+uint64_t track_counts_pause(const struct track_counts *counts);
 /* The statistics begin anew. */
 void track_counts_clear(struct track_counts *counts);
 

@@ -16,6 +16,7 @@ struct input {
 	struct trace_page page;
 	const void *record; /* NULL: none */
 	uint64_t lost;      /* before it */
+	bool gap;
 	uint64_t overrun;
 };
 
@@ -112,15 +113,15 @@ static bool advance(struct track_merge *merge, struct input *input)
 		input->record = trace_page_next(&input->page);
 	while (!input->record) {
 		err = trace_reader_next(input->reader, &input->page);
-		if (err < 0 && err != -EPROTO)
-			return false;
 		if (!err)
 			return false;
+		input->gap |= err < 0 || input->page.lost;
+		input->lost += err < 0;
+		if (err < 0 && err != -EPROTO)
+			return false;
 		merge->pages++;
-		if (err < 0) {
-			input->lost++;
+		if (err < 0)
 			continue;
-		}
 		input->lost += trace_instance_lost(merge->instance, input->cpu, &input->page,
 						   &input->overrun);
 		input->record = trace_page_next(&input->page);
@@ -169,7 +170,21 @@ bool track_merge_next(struct track_merge *merge, uint64_t until, struct track_me
 	next->lost = input->lost;
 	next->record = input->record;
 	next->size = input->page.at - (const unsigned char *)input->record;
+	next->gap = input->gap;
 	input->lost = 0;
+	input->gap = false;
 	merge->taken = input;
 	return true;
+}
+
+uint64_t track_merge_unread(struct track_merge *merge)
+{
+	uint64_t lost = 0;
+	unsigned int i;
+
+	for (i = 0; i < merge->nr; i++) {
+		lost += merge->input[i].lost;
+		merge->input[i].lost = 0;
+	}
+	return lost;
 }

@@ -10,7 +10,8 @@ struct track_merge;
 struct track_merged {
 	int cpu;
 	uint64_t time;
-	uint64_t lost; /* before it, on its CPU */
+	uint64_t lost; /* before it, on its CPU; some may have been told of with an earlier one */
+	bool gap;      /* some were lost right before it */
 	const void *record;
 	size_t size;
 };
@@ -25,5 +26,7 @@ unsigned int track_merge_refill(struct track_merge *merge);
  * there is none. What of a buffer could not be read counts as lost.
  */
 bool track_merge_next(struct track_merge *merge, uint64_t until, struct track_merged *next);
+/* Lost, with nothing read behind it yet: it is not told of again. */
+uint64_t track_merge_unread(struct track_merge *merge);
 
 #endif /* RTLAT_TRACK_MERGE_H */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <uapi/linux/timerlat_hist.h>
 
@@ -92,6 +93,54 @@ void track_module_add(struct rtlat_recorder *recorder, const struct track_module
 		recorder->histogram[recorder_slot(RTLAT_DELAY)].sum = total->sum - before->sum;
 }
 
+static uint16_t number_of(enum rtlat_tracker tracker)
+{
+	static const uint16_t numbers[RTLAT_TRACKERS] = {
+		[RTLAT_TRACK_WAKEUP] = LATENCY_TRACKER_WAKEUP,
+		[RTLAT_TRACK_OFFCPU] = LATENCY_TRACKER_OFFCPU,
+		[RTLAT_TRACK_BLOCK] = LATENCY_TRACKER_BLOCK,
+		[RTLAT_TRACK_SYSCALL] = LATENCY_TRACKER_SYSCALLS,
+		[RTLAT_TRACK_IRQ] = LATENCY_TRACKER_IRQ,
+		[RTLAT_TRACK_NET] = LATENCY_TRACKER_NET,
+	};
+
+	return numbers[tracker];
+}
+
+ssize_t track_module_alert(const void *bytes, size_t size, enum rtlat_tracker tracker,
+			   struct latency_alert *alert)
+{
+	if (size < sizeof(*alert))
+		return -EBADMSG;
+	memcpy(alert, bytes, sizeof(*alert));
+	if (alert->size < sizeof(*alert) || alert->size > size ||
+	    alert->tracker != number_of(tracker))
+		return -EBADMSG;
+	if (alert->stack_size > LATENCY_ALERT_STACK)
+		alert->stack_size = LATENCY_ALERT_STACK;
+	if (alert->other_stack_size > LATENCY_ALERT_STACK)
+		alert->other_stack_size = LATENCY_ALERT_STACK;
+	return alert->size;
+}
+
+static uint64_t count_of(const char *text, const char *name)
+{
+	size_t length = strlen(name);
+
+	while (strncmp(text, name, length) || text[length] != ' ') {
+		text = strchr(text, '\n');
+		if (!text++)
+			return 0;
+	}
+	return strtoull(text + length, NULL, 10);
+}
+
+void track_module_lost(const char *text, struct track_module_lost *lost)
+{
+	lost->full = count_of(text, "full");
+	lost->refused = count_of(text, "refused") + count_of(text, "missed");
+}
+
 /* Of the kernel's there is a NUL at the end, if it is as it should be. */
 static void copy_text(char *to, size_t size, const char *from)
 {
@@ -117,7 +166,7 @@ void track_module_sample(const struct latency_alert *alert, struct rtlat_sample 
 
 	memset(sample, 0, sizeof(*sample));
 	sample->cpu = alert->cpu;
-	sample->expiry = alert->time - alert->delay;
+	sample->expiry = alert->time > alert->delay ? alert->time - alert->delay : 0;
 	sample->has = RTLAT_HAS(RTLAT_DELAY);
 	sample->latency[RTLAT_DELAY] = alert->delay;
 	delay->pid = alert->pid;

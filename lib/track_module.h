@@ -3,6 +3,7 @@
 #ifndef RTLAT_TRACK_MODULE_H
 #define RTLAT_TRACK_MODULE_H
 
+#include <sys/types.h>
 #include <uapi/linux/latency_tracker.h>
 
 #include "recorder.h"
@@ -40,7 +41,22 @@ int track_module_total(const void *bytes, size_t size, struct track_module_total
 void track_module_add(struct rtlat_recorder *recorder, const struct track_module_total *total,
 		      const struct track_module_total *before);
 
+/*
+ * The first alert of those bytes, with stacks no larger than they have room for. Returns how many bytes
+ * it is, which may be more than is known of it. -EBADMSG: that is none of this tracker.
+ */
+ssize_t track_module_alert(const void *bytes, size_t size, enum rtlat_tracker tracker,
+			   struct latency_alert *alert);
 /* The delay that an alert is of; its stacks are not looked at. */
 void track_module_sample(const struct latency_alert *alert, struct rtlat_sample *sample);
+
+/* What the tracker did not follow, since it was loaded. */
+struct track_module_lost {
+	uint64_t full;    /* for want of memory */
+	uint64_t refused; /* since it was under way on this CPU: begins and ends of delays */
+};
+
+/* From the text of the file "counts"; what is not in it is 0. */
+void track_module_lost(const char *text, struct track_module_lost *lost);
 
 #endif /* RTLAT_TRACK_MODULE_H */

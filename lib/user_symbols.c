@@ -20,6 +20,7 @@ static int add(struct user_maps *maps, const struct user_map *map)
 		maps->map = larger;
 	}
 	maps->map[maps->nr] = *map;
+	maps->map[maps->nr].looked_for = false;
 	maps->map[maps->nr].path = strdup(map->path);
 	return maps->map[maps->nr].path ? (maps->nr++, 0) : -ENOMEM;
 }
@@ -72,7 +73,7 @@ void user_maps_free(struct user_maps *maps)
 	maps->nr = 0;
 }
 
-const struct user_map *user_maps_find(const struct user_maps *maps, uint64_t address)
+struct user_map *user_maps_find(const struct user_maps *maps, uint64_t address)
 {
 	unsigned int i;
 
@@ -83,9 +84,26 @@ const struct user_map *user_maps_find(const struct user_maps *maps, uint64_t add
 	return NULL;
 }
 
+static const struct elf_file *file_of(const struct user_maps *maps, struct user_map *map)
+{
+	if (!map->looked_for)
+		map->file = elf_file_get(maps->root, map->path);
+	map->looked_for = true;
+	return map->file;
+}
+
+/* No terminal is to take it for a command. */
+static void make_printable(char *text)
+{
+	for (; *text; text++) {
+		if ((unsigned char)*text < ' ' || *text == 0x7f)
+			*text = '?';
+	}
+}
+
 void user_symbol_resolve(const struct user_maps *maps, struct rtlat_frame *frame, bool returns)
 {
-	const struct user_map *map = user_maps_find(maps, frame->address - returns);
+	struct user_map *map = user_maps_find(maps, frame->address - returns);
 	const struct elf_file *elf;
 	struct elf_symbol symbol;
 	const char *name;
@@ -96,11 +114,12 @@ void user_symbol_resolve(const struct user_maps *maps, struct rtlat_frame *frame
 		return;
 	offset = frame->address - map->start + map->offset;
 	name = strrchr(map->path, '/') + 1;
-	elf = elf_file_get(maps->root, map->path);
+	elf = file_of(maps, map);
 	if (elf && !elf_file_find(elf, offset - returns, &symbol))
 		snprintf(frame->symbol, sizeof(frame->symbol), "%.60s+0x%" PRIx64 " [%.15s]",
 			 symbol.name, symbol.offset + returns, name);
 	else
 		snprintf(frame->symbol, sizeof(frame->symbol), "0x%" PRIx64 " [%.60s]", offset,
 			 name);
+	make_printable(frame->symbol);
 }

@@ -5,6 +5,8 @@
 
 #include "rtlat.h"
 
+struct elf_file;
+
 struct user_maps {
 	unsigned int nr;
 	struct user_map {
@@ -12,6 +14,8 @@ struct user_maps {
 		uint64_t end;
 		uint64_t offset; /* of the start, in the file */
 		char *path;
+		bool looked_for; /* the file */
+		const struct elf_file *file;
 	} * map;
 	char root[32]; /* from where the process sees its files */
 };
@@ -20,11 +24,12 @@ struct user_maps {
 int user_maps_read(struct user_maps *maps, const char *path, const char *root);
 void user_maps_free(struct user_maps *maps);
 /* NULL: nothing of a file. */
-const struct user_map *user_maps_find(const struct user_maps *maps, uint64_t address);
+struct user_map *user_maps_find(const struct user_maps *maps, uint64_t address);
 
 /*
  * Name a function: "name+0x1c [program]", or "0x1c [program]", a place in the file, where that does
- * not name it; "": it is of no file. A return address is that of what comes after the call.
+ * not name it; "": it is of no file. A return address is that of what comes after the call. Names are
+ * others' words, here without control characters. Before elf_files_close().
  */
 void user_symbol_resolve(const struct user_maps *maps, struct rtlat_frame *frame, bool returns);
 

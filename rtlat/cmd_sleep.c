@@ -109,9 +109,22 @@ static int count(const struct sleep_options *options)
 		if (next >= end || now() < next || stop_signal_name())
 			continue;
 		status = report_now(options);
-		next += options->interval_ns;
+		/* Each at its time in one grid: an interval that is too short leaves some out. */
+		while (next <= now())
+			next += options->interval_ns;
 	}
 	return status ? status : report_now(options);
+}
+
+/* What can't be written is said before it is measured. 0 or an exit status. */
+static int check_outputs(const struct sleep_options *options)
+{
+	int status = 0;
+	unsigned int i;
+
+	for (i = 0; i < options->nr_outputs && !status; i++)
+		status = output_check(COMMAND, options->outputs[i].path);
+	return status;
 }
 
 int cmd_sleep(int argc, char **argv)
@@ -127,6 +140,9 @@ int cmd_sleep(int argc, char **argv)
 		return status;
 	/* Before the machine is changed: a signal in between would leave it so. */
 	stop_signal_catch(false);
+	status = check_outputs(&options);
+	if (status)
+		return status;
 	err = sleep_source_open(&source, &options.settings, &log, reason, sizeof(reason));
 	if (err) {
 		complain(COMMAND, "%s", reason);

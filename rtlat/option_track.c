@@ -7,6 +7,7 @@
 #include "message.h"
 #include "option_stop.h"
 #include "option_track.h"
+#include "track.h"
 
 #define COMMANDS_SECONDS 10
 
@@ -46,19 +47,11 @@ int option_set_track_priority(struct option_setting *setting)
 			    &setting->options->config.track.priority);
 }
 
-/* What is given to the kernel in quotes has none. */
 int option_set_track_comm(struct option_setting *setting)
 {
-	char *comm = setting->options->config.track.comm;
-	size_t length = strlen(setting->value), i;
-
-	if (!length || length >= sizeof(setting->options->config.track.comm))
+	if (!*setting->value || !track_comm_is_plain(setting->value))
 		return -EINVAL;
-	for (i = 0; i < length; i++) {
-		if (strchr("\"\\'\n", setting->value[i]))
-			return -EINVAL;
-	}
-	strcpy(comm, setting->value);
+	strcpy(setting->options->config.track.comm, setting->value);
 	return 0;
 }
 

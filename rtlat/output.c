@@ -340,6 +340,23 @@ int output_text(const char *command, const char *path, const char *text, size_t 
 	return err ? STATUS_ERROR : 0;
 }
 
+int output_check(const char *command, const char *path)
+{
+	const struct output_spec spec = { .path = path };
+	struct output output = { .spec = &spec };
+	struct stat status;
+	int err;
+
+	/* Who reads a pipe would take it for all that comes. */
+	if (!path || (!stat(path, &status) && S_ISFIFO(status.st_mode)))
+		return 0;
+	err = open_output(&output);
+	if (err)
+		complain(command, "%s: %s", path, strerror(-err));
+	discard(&output);
+	return err ? STATUS_ERROR : 0;
+}
+
 int outputs_write(struct outputs *outputs, const struct rtlat_result *result,
 		  const struct view *view)
 {

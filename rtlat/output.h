@@ -104,6 +104,8 @@ void outputs_write_interim(struct outputs *outputs, const struct rtlat_result *r
 			   const struct view *view, const struct rtlat_log *log);
 /* Write a text to a file, or to standard output, in the same way. 0 or STATUS_ERROR. */
 int output_text(const char *command, const char *path, const char *text, size_t length);
+/* Whether that will be possible, as far as it can be told without a write. 0 or STATUS_ERROR. */
+int output_check(const char *command, const char *path);
 /* Close and remove what was not written. */
 void outputs_discard(struct outputs *outputs);
 

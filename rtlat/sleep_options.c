@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "message.h"
+#include "output.h"
 #include "rtlat.h"
 #include "simple_options.h"
 #include "sleep_options.h"
@@ -63,10 +64,12 @@ static int set_number(const char *name, const char *value, uint64_t min, uint64_
 static int set_min(void *data, const char *value)
 {
 	struct sleep_options *options = data;
-	uint64_t us;
+	uint64_t us = 0;
+	int status = set_number("--min", value, 0, MIN_MAX_US, &us);
 
-	options->settings.min = value;
-	return set_number("--min", value, 0, MIN_MAX_US, &us);
+	snprintf(options->min, sizeof(options->min), "%llu", (unsigned long long)us);
+	options->settings.min = options->min;
+	return status;
 }
 
 static int set_tasks(void *data, const char *value)
@@ -210,7 +213,7 @@ static int check_outputs(const struct sleep_options *options)
 		for (j = 0; j < i; j++) {
 			const char *a = options->outputs[i].path, *b = options->outputs[j].path;
 
-			if ((!a && !b) || (a && b && !strcmp(a, b)))
+			if ((!a && !b) || (a && b && output_same_file(a, b)))
 				return usage_error(COMMAND, "-o: two outputs to %s",
 						   a ? a : "standard output");
 		}

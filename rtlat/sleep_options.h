@@ -14,6 +14,7 @@ struct sleep_output {
 
 struct sleep_options {
 	struct sleep_settings settings;
+	char min[24];
 	uint64_t duration_ns; /* 0: until a signal */
 	uint64_t interval_ns; /* 0: only at the end */
 	enum sleep_sort sort;

@@ -7,6 +7,10 @@ set -u
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 failures=0
+command=sleep
+
+# shellcheck source=tests/host/wrong
+. "${BASH_SOURCE[0]%/*}/wrong"
 
 fail()
 {
@@ -27,34 +31,38 @@ run()
 	[[ ! -s $work/out ]] || fail "$*: prints something"
 }
 
-# bad TEXT ARGUMENTS...
-bad()
-{
-	local text=$1
+refused '-d 0: expected a time from 1s to 3650d' -d 0
+refused "-d '': expected a time from 1s to 3650d" -d ''
+refused '--interval 5x: expected a time from 1s to 3650d' --interval 5x
+refused '--sort count: expected total or max' --sort count
+refused '--min 3600000001: expected a number from 0 to 3600000000' --min 3600000001
+refused '--min 1x: expected a number from 0 to 3600000000' --min 1x
+refused '--stacks all: expected none, kernel, user or both' --stacks all
+refused '--pid 0: expected a number from 1 to 4194304' --pid 0
+refused '--comm sixteen-letters-: expected a name of 1 to 15 bytes' --comm sixteen-letters-
+refused '--tasks 0: expected a number from 1 to 65536' --tasks 0
+refused '-o yaml: expected FORMAT or FORMAT:FILE with a format of text, json, csv' -o yaml
+refused '-o json:: expected FORMAT or FORMAT:FILE with a format of text, json, csv' -o json:
+refused '-o: two outputs to standard output' -o json -o csv
+refused '-o: two outputs to /tmp/x' -o json:/tmp/x -o csv:/tmp/x
+refused '-o: two outputs to /tmp/../tmp/x' -o json:/tmp/x -o csv:/tmp/../tmp/x
+refused '--exclude-voluntary=1: expected no value' --exclude-voluntary=1
+refused '-x: unknown option' -x
+refused '7: unexpected argument' 7
 
-	shift
-	run 129 "$@"
-	[[ $(cat "$work/err") == "rtlat sleep: $text
-Try 'rtlat sleep --help'" ]] || fail "$*: another message than '$text'"
+# unwritable PATH TEXT: said before anything is counted, and nothing else is touched
+unwritable()
+{
+	echo old >"$work/result.csv"
+	run 1 -d 1h -o "csv:$work/result.csv" -o "json:$1"
+	[[ $(cat "$work/err") == "rtlat sleep: $1: $2" ]] || fail "$1: another message than '$2'"
+	[[ $(cat "$work/result.csv") == old ]] || fail "$1: the other file was touched"
 }
 
-bad '-d 0: expected a time from 1s to 3650d' -d 0
-bad "-d '': expected a time from 1s to 3650d" -d ''
-bad '--interval 5x: expected a time from 1s to 3650d' --interval 5x
-bad '--sort count: expected total or max' --sort count
-bad '--min 3600000001: expected a number from 0 to 3600000000' --min 3600000001
-bad '--min 1x: expected a number from 0 to 3600000000' --min 1x
-bad '--stacks all: expected none, kernel, user or both' --stacks all
-bad '--pid 0: expected a number from 1 to 4194304' --pid 0
-bad '--comm sixteen-letters-: expected a name of 1 to 15 bytes' --comm sixteen-letters-
-bad '--tasks 0: expected a number from 1 to 65536' --tasks 0
-bad '-o yaml: expected FORMAT or FORMAT:FILE with a format of text, json, csv' -o yaml
-bad '-o json:: expected FORMAT or FORMAT:FILE with a format of text, json, csv' -o json:
-bad '-o: two outputs to standard output' -o json -o csv
-bad '-o: two outputs to /tmp/x' -o json:/tmp/x -o csv:/tmp/x
-bad '--exclude-voluntary=1: expected no value' --exclude-voluntary=1
-bad '-x: unknown option' -x
-bad '7: unexpected argument' 7
+unwritable /nosuch/x 'No such file or directory'
+unwritable / 'Is a directory'
+unwritable "$work/err/x" 'Not a directory'
+[[ $(ls -A "$work") == $'err\nout\nresult.csv' ]] || fail "leaves $(ls -A "$work")"
 
 if [[ ! -e /sys/module/latency_tracker_sleep ]] && ! modinfo latency_tracker_sleep &>/dev/null; then
 	run 77 -d 1s

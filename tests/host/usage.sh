@@ -10,6 +10,9 @@ trap 'rm -rf "$work"' EXIT
 mkdir "$work/y"
 failures=0
 
+# shellcheck source=tests/host/wrong
+. "${BASH_SOURCE[0]%/*}/wrong"
+
 fail()
 {
 	echo "FAIL $*"
@@ -23,23 +26,6 @@ run()
 	status=$?
 }
 
-# bad NAME TEXT ARGUMENTS...: NAME is what the messages call the command ("" for rtlat itself)
-bad()
-{
-	local name=$1 text=$2 first second third
-
-	shift 2
-	run "$@"
-	{ read -r first; read -r second; read -r third; } <"$work/err"
-	if [ "$status" -ne 129 ] || [ -s "$work/out" ] || [ -n "$third" ] ||
-	   [ "$second" != "Try 'rtlat${name:+ $name} --help'" ] ||
-	   [ "$(wc -l <"$work/err")" -ne 2 ]; then
-		fail "status $status: rtlat $*"
-	elif [[ $first != "rtlat${name:+ $name}: "*"$text"* ]]; then
-		fail "no '$text': rtlat $*"
-	fi
-}
-
 # good STATUS TEXT ARGUMENTS...: all of it on standard output
 good()
 {
@@ -51,16 +37,6 @@ good()
 	   ! grep -qF -- "$text" "$work/out"; then
 		fail "status $status, expected $expected and '$text': rtlat $*"
 	fi
-}
-
-# wrong TEXT ARGUMENTS...: the same of $command, which may be two words
-wrong()
-{
-	local text=$1
-
-	shift
-	# shellcheck disable=SC2086 # words
-	bad "$command" "$text" $command "$@"
 }
 
 # What differs between what measures latencies and what measures noise: the limits, a source that
@@ -366,7 +342,7 @@ bad_track_values()
 	local time="expected a time from 0 to 1000000000 (us)"
 	local timeout="expected a time from 1 to 1000000000 (us)"
 	local pid="expected a thread's number from 1 to 4194304" name="expected a name of 1 to 15"
-	local priority="expected a priority of the kernel's from 0 to 139" value
+	local priority="expected a priority of the kernel's from 0 to 139" value shown
 
 	for value in -1 1us 1.5 1000000001 99999999999999999999 "''"; do
 		wrong "-T $value: $time" -T "${value//\'/}"
@@ -378,8 +354,9 @@ bad_track_values()
 	for value in 0 -1 1x 4194305 "''"; do
 		wrong "--pid $value: $pid" --pid "${value//\'/}"
 	done
-	for value in 0123456789abcdef 'a"b' "a'b" 'a\b' ''; do
-		wrong "--comm ${value:-''}: $name" --comm "$value"
+	for value in 0123456789abcdef 'a"b' "a'b" 'a\b' $'a\tb' $'a\nb' $'a\x7f' $'\x1b[m' ''; do
+		shown=${value//[[:cntrl:]]/?}
+		wrong "--comm ${shown:-''}: $name" --comm "$value"
 	done
 	for value in 140 -1 x; do
 		wrong "--prio $value: $priority" --prio "$value"
@@ -397,6 +374,7 @@ bad_track_values()
 		wrong "$value: unknown option" $value 5
 	done
 	taken -T 0 --timeout 1 --pid 4194304 --comm 0123456789abcde --prio 0
+	taken --comm 'kworker/0:0-ev' --comm 'a b' --comm Müller
 	taken -T 1000000000 --timeout 1000000000 --pid 1 --prio 139 -S events
 	taken --rt --gate 'delay.p99.9<=100us' --gate 'worst.lost<1' --gate 'cpu0.delay.max<1s'
 	taken -d 1 -c 0 --warm-up 86400 --trace-buffer-size 1048576 --worst 100 -nqD

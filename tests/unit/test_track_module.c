@@ -171,6 +171,63 @@ static void alert_is_a_sample(void **state)
 	assert_int_equal(sample.delay.other_pid, RTLAT_PID_ANY);
 }
 
+static void alert_is_checked(void **state)
+{
+	struct latency_alert alert = {
+		.size = sizeof(alert),
+		.tracker = LATENCY_TRACKER_SYSCALLS,
+		.stack_size = LATENCY_ALERT_STACK + 1,
+		.other_stack_size = UINT32_MAX,
+	};
+	_Alignas(struct latency_alert) char bytes[sizeof(alert) + 8] = { 0 };
+	struct latency_alert read;
+
+	(void)state;
+	memcpy(bytes, &alert, sizeof(alert));
+	assert_int_equal(track_module_alert(bytes, sizeof(alert), RTLAT_TRACK_SYSCALL, &read),
+			 sizeof(alert));
+	assert_int_equal(read.stack_size, LATENCY_ALERT_STACK);
+	assert_int_equal(read.other_stack_size, LATENCY_ALERT_STACK);
+	assert_int_equal(track_module_alert(bytes, sizeof(alert), RTLAT_TRACK_IRQ, &read),
+			 -EBADMSG);
+	assert_int_equal(track_module_alert(bytes, sizeof(alert) - 1, RTLAT_TRACK_SYSCALL, &read),
+			 -EBADMSG);
+	/* One of a later version is larger, and one of an earlier one there is not. */
+	((struct latency_alert *)bytes)->size = sizeof(bytes);
+	assert_int_equal(track_module_alert(bytes, sizeof(bytes), RTLAT_TRACK_SYSCALL, &read),
+			 sizeof(bytes));
+	assert_int_equal(track_module_alert(bytes, sizeof(alert), RTLAT_TRACK_SYSCALL, &read),
+			 -EBADMSG);
+	((struct latency_alert *)bytes)->size = 0;
+	assert_int_equal(track_module_alert(bytes, sizeof(bytes), RTLAT_TRACK_SYSCALL, &read),
+			 -EBADMSG);
+}
+
+/* The clocks of two CPUs may differ by little. */
+static void delay_before_time_began(void **state)
+{
+	struct latency_alert alert = { .time = 10, .delay = 11 };
+	struct rtlat_sample sample;
+
+	(void)state;
+	track_module_sample(&alert, &sample);
+	assert_int_equal(sample.expiry, 0);
+	assert_int_equal(sample.latency[RTLAT_DELAY], 11);
+}
+
+static void what_was_not_followed(void **state)
+{
+	struct track_module_lost lost;
+
+	(void)state;
+	track_module_lost("events 9\nfull 7\nduplicate 5\nrefused 3\nmissed 2", &lost);
+	assert_int_equal(lost.full, 7);
+	assert_int_equal(lost.refused, 5);
+	track_module_lost("not full 6\nrefused", &lost);
+	assert_int_equal(lost.full, 0);
+	assert_int_equal(lost.refused, 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -178,6 +235,9 @@ int main(void)
 		cmocka_unit_test_setup_teardown(only_what_came_since_counts, setup, teardown),
 		cmocka_unit_test_setup_teardown(another_geometry_is_refused, setup, teardown),
 		cmocka_unit_test(alert_is_a_sample),
+		cmocka_unit_test(alert_is_checked),
+		cmocka_unit_test(delay_before_time_began),
+		cmocka_unit_test(what_was_not_followed),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

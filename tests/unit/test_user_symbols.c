@@ -48,6 +48,7 @@ static void lines_of_maps(void **state)
 		"1000-2000 r--p 00000000 08:01 1 /bin/a\n"
 		"2000-3000 r-xp 00001000 08:01 1                  /bin/with a space\n"
 		"3000-4000 rwxp 00000000 00:00 0\n"
+		"4000-5000 r-xp 00000000 08:01 2                  /bin/\x1b[31mred\x7f\n"
 		"5000-6000 r-xp 00000000 00:00 0                  [vdso]\n"
 		"nonsense\n";
 	char path[] = "/tmp/rtlat-maps-XXXXXX", symbol[RTLAT_SYMBOL_SIZE];
@@ -60,7 +61,7 @@ static void lines_of_maps(void **state)
 	close(fd);
 	assert_int_equal(user_maps_read(&maps, path, "/nowhere"), 0);
 	unlink(path);
-	assert_int_equal(maps.nr, 1);
+	assert_int_equal(maps.nr, 2);
 	assert_string_equal(maps.map[0].path, "/bin/with a space");
 	resolve(&maps, 0x2010, false, symbol);
 	assert_string_equal(symbol, "0x1010 [with a space]");
@@ -68,6 +69,8 @@ static void lines_of_maps(void **state)
 	assert_string_equal(symbol, "0x2000 [with a space]");
 	resolve(&maps, 0x3000, false, symbol);
 	assert_string_equal(symbol, "");
+	resolve(&maps, 0x4010, false, symbol);
+	assert_string_equal(symbol, "0x10 [?[31mred?]");
 	user_maps_free(&maps);
 	elf_files_close();
 	assert_int_equal(user_maps_read(&maps, "/nonexistent", ""), -ENOENT);
@@ -87,6 +90,35 @@ static char *own_file(size_t *size)
 	assert_int_equal(fread(data, 1, *size, file), *size);
 	fclose(file);
 	return data;
+}
+
+/* Where the file has what is at this address. */
+static uint64_t own_offset(uint64_t address)
+{
+	const struct user_map *map;
+	struct user_maps maps;
+	uint64_t offset;
+
+	assert_int_equal(user_maps_read(&maps, "/proc/self/maps", ""), 0);
+	map = user_maps_find(&maps, address);
+	assert_non_null(map);
+	offset = address - map->start + map->offset;
+	user_maps_free(&maps);
+	return offset;
+}
+
+static Elf64_Shdr *section_of(char *data, unsigned int type)
+{
+	const Elf64_Ehdr *header = (const Elf64_Ehdr *)data;
+	Elf64_Shdr *section = (Elf64_Shdr *)(data + header->e_shoff);
+	unsigned int i;
+
+	for (i = 0; i < header->e_shnum; i++, section++) {
+		if (section->sh_type == type)
+			return section;
+	}
+	fail_msg("the test has no such section");
+	return NULL;
 }
 
 /* Whatever is in it: all that matters is that nothing outside of it is looked at. */
@@ -130,12 +162,79 @@ static void broken_files(void **state)
 	free(data);
 }
 
+/* The file that a name is taken from may be written anew at any time. */
+static void truncated_while_in_use(void **state)
+{
+	char path[] = "/tmp/rtlat-elf-XXXXXX";
+	const struct elf_file *elf;
+	struct elf_symbol symbol;
+	uint64_t offset;
+	size_t size;
+	char *data = own_file(&size);
+	int fd = mkstemp(path);
+
+	(void)state;
+	assert_true(fd >= 0);
+	assert_int_equal(write(fd, data, size), size);
+	elf = elf_file_get("", path);
+	assert_non_null(elf);
+	assert_int_equal(ftruncate(fd, 0), 0);
+	offset = own_offset((uintptr_t)own_file);
+	assert_int_equal(elf_file_find(elf, offset, &symbol), 0);
+	assert_string_equal(symbol.name, "own_file");
+	elf_files_close();
+	close(fd);
+	unlink(path);
+	free(data);
+}
+
+/* A library that each process has is kept once: of other files there is no end. */
+static void kept_once(void **state)
+{
+	const struct elf_file *elf = elf_file_get("/proc/self/root", "/proc/self/exe");
+
+	(void)state;
+	assert_non_null(elf);
+	assert_ptr_equal(elf_file_get("", "/proc/thread-self/exe"), elf);
+	elf_files_close();
+}
+
+/* As large as it says, with all of its own functions in front. */
+static void too_large_to_keep(void **state)
+{
+	char path[] = "/tmp/rtlat-elf-XXXXXX";
+	const struct elf_file *elf;
+	struct elf_symbol symbol;
+	size_t size;
+	char *data = own_file(&size);
+	Elf64_Shdr *symtab = section_of(data, SHT_SYMTAB);
+	int fd = mkstemp(path);
+
+	(void)state;
+	assert_true(fd >= 0);
+	assert_int_equal(pwrite(fd, data, size, 0), size);
+	symtab->sh_size = ELF_FILES_MAX / sizeof(Elf64_Sym) * sizeof(Elf64_Sym);
+	assert_int_equal(ftruncate(fd, symtab->sh_offset + symtab->sh_size), 0);
+	assert_int_equal(pwrite(fd, symtab, sizeof(*symtab), (char *)symtab - data),
+			 sizeof(*symtab));
+	elf = elf_file_get("", path);
+	assert_non_null(elf);
+	assert_int_equal(elf_file_find(elf, own_offset((uintptr_t)own_file), &symbol), -ENOENT);
+	elf_files_close();
+	close(fd);
+	unlink(path);
+	free(data);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(own_functions),
 		cmocka_unit_test(lines_of_maps),
 		cmocka_unit_test(broken_files),
+		cmocka_unit_test(truncated_while_in_use),
+		cmocka_unit_test(too_large_to_keep),
+		cmocka_unit_test(kept_once),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
