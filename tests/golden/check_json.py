@@ -3,30 +3,14 @@
 """check_json.py SCHEMA FILE...: is each file a result that follows the schema, and do its numbers
 agree with each other? Exit status: 0, 1 (no: one line each says why) or 77 (no jsonschema)."""
 
-import json
 import sys
 
-try:
-    import jsonschema
-except ImportError:
-    print("check_json: the Python module jsonschema is not installed")
-    sys.exit(77)
+# No compiled copy beside the source.
+sys.dont_write_bytecode = True
+from check_schema import main
 
 CONTEXTS = ("irq", "thread", "return", "noise", "delay")
 KINDS = ("hardware", "nmi", "irq", "softirq", "thread")
-
-
-def strict(text):
-    def refuse(constant):
-        raise ValueError(f"{constant} is not JSON")
-
-    def unique(pairs):
-        members = dict(pairs)
-        if len(members) != len(pairs):
-            raise ValueError("a member appears twice")
-        return members
-
-    return json.loads(text, parse_constant=refuse, object_pairs_hook=unique)
 
 
 def check_buckets(where, buckets):
@@ -227,27 +211,4 @@ def check_result(result):
         yield f"complete is {result['complete']}"
 
 
-def check_file(validator, path):
-    try:
-        with open(path, encoding="utf-8") as file:
-            result = strict(file.read())
-    except ValueError as error:
-        return [str(error)]
-    faults = [f"{error.json_path}: {error.message:.200}" for error in validator.iter_errors(result)]
-    return faults or list(check_result(result))
-
-
-def main():
-    with open(sys.argv[1], encoding="utf-8") as file:
-        schema = json.load(file)
-    jsonschema.Draft202012Validator.check_schema(schema)
-    validator = jsonschema.Draft202012Validator(schema)
-    status = 0
-    for path in sys.argv[2:]:
-        for fault in check_file(validator, path):
-            print(f"{path}: {fault}")
-            status = 1
-    return status
-
-
-sys.exit(main())
+sys.exit(main(check_result))

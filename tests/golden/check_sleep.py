@@ -3,29 +3,13 @@
 """check_sleep.py SCHEMA FILE...: is each file a sleep profile that follows the schema, and do its
 numbers agree with each other? Exit status: 0, 1 (no: one line each says why) or 77 (no jsonschema)."""
 
-import json
 import sys
 
-try:
-    import jsonschema
-except ImportError:
-    print("check_sleep: the Python module jsonschema is not installed")
-    sys.exit(77)
+# No compiled copy beside the source.
+sys.dont_write_bytecode = True
+from check_schema import main
 
 PARTS = ("blocked", "waiting", "preempted")
-
-
-def strict(text):
-    def refuse(constant):
-        raise ValueError(f"{constant} is not JSON")
-
-    def unique(pairs):
-        members = dict(pairs)
-        if len(members) != len(pairs):
-            raise ValueError("a member appears twice")
-        return members
-
-    return json.loads(text, parse_constant=refuse, object_pairs_hook=unique)
 
 
 def check_sum(where, numbers):
@@ -68,27 +52,4 @@ def check_profile(profile):
         yield f"{len(tasks)} tasks where {profile['capacity']} have room"
 
 
-def check_file(validator, path):
-    try:
-        with open(path, encoding="utf-8") as file:
-            profile = strict(file.read())
-    except ValueError as error:
-        return [str(error)]
-    faults = [f"{error.json_path}: {error.message:.200}" for error in validator.iter_errors(profile)]
-    return faults or list(check_profile(profile))
-
-
-def main():
-    with open(sys.argv[1], encoding="utf-8") as file:
-        schema = json.load(file)
-    jsonschema.Draft202012Validator.check_schema(schema)
-    validator = jsonschema.Draft202012Validator(schema)
-    status = 0
-    for path in sys.argv[2:]:
-        for fault in check_file(validator, path):
-            print(f"{path}: {fault}")
-            status = 1
-    return status
-
-
-sys.exit(main())
+sys.exit(main(check_profile))
