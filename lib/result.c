@@ -130,11 +130,12 @@ static enum rtlat_gate_outcome judge_gates(struct rtlat_run *run, struct rtlat_r
 	return worst;
 }
 
-/* A CPU without any noise, or any delay, has been measured all the same. */
+/* A CPU without any noise, or any delay, has been measured all the same, unless it was warming up. */
 static bool has_measured(const struct rtlat_run *run)
 {
-	return run->total->count || run->config.measure == RTLAT_MEASURE_DELAY ||
-	       run->total->noise.runtime;
+	if (run->config.measure == RTLAT_MEASURE_DELAY)
+		return run_measured_to(run) > run_measured_from(run);
+	return run->total->count || run->total->noise.runtime;
 }
 
 /*

@@ -74,6 +74,18 @@ void run_cpu_ended(struct rtlat_run *run, struct run_cpu *cpu, enum rtlat_cpu_st
 	rtlat_run_wake(run);
 }
 
+int run_check_online(struct rtlat_run *run, struct rtlat_cpuset *online)
+{
+	int err = rtlat_cpuset_online(online);
+	unsigned int i;
+
+	for (i = 0; i < run->nr_cpus && !err; i++) {
+		if (!rtlat_cpuset_has(online, run->cpus[i].cpu))
+			run_cpu_ended(run, &run->cpus[i], RTLAT_CPU_OFFLINE, "went offline");
+	}
+	return err;
+}
+
 void run_wake_threads(int stop_fd)
 {
 	uint64_t one = 1;

@@ -193,6 +193,9 @@ void run_cpu_ended(struct rtlat_run *run, struct run_cpu *cpu, enum rtlat_cpu_st
 void run_wake_threads(int stop_fd);
 void run_join(pthread_t thread, int stop_fd);
 
+/* Those that went offline have ended. Fails where that is not known. */
+int run_check_online(struct rtlat_run *run, struct rtlat_cpuset *online);
+
 /* The run's journal, opened at the first call. */
 int run_journal(struct rtlat_run *run, struct rtlat_journal **journal);
 

@@ -38,6 +38,7 @@ struct events {
 	unsigned int nr_numbers;    /* of CPUs, from 0 */
 	struct run_cpu **by_number; /* NULL: not measured */
 	uint64_t next_check;
+	struct rtlat_cpuset traced;
 	unsigned int buffer_pages; /* per CPU */
 	pthread_t thread;
 	bool running;
@@ -50,6 +51,11 @@ struct events {
 static bool is_of_tasks(enum rtlat_tracker tracker)
 {
 	return tracker == RTLAT_TRACK_WAKEUP || tracker == RTLAT_TRACK_OFFCPU;
+}
+
+static bool is_filtered(const struct rtlat_track *track)
+{
+	return track->pid != RTLAT_PID_ANY || track->comm[0];
 }
 
 static bool has_event(const struct track_format_spec *spec)
@@ -78,6 +84,13 @@ static int events_probe(const struct rtlat_config *config, char *why, size_t siz
 	}
 	if (track->priority != RTLAT_PRIORITY_ANY && !is_of_tasks(track->tracker)) {
 		snprintf(why, size, "these events do not tell a task's priority");
+		return -EOPNOTSUPP;
+	}
+	/* Of a packet that nobody has read it is not known who will. */
+	if (track->tracker == RTLAT_TRACK_NET && track->timeout_ns && is_filtered(track)) {
+		snprintf(why, size,
+			 "these events do not tell who is to read a packet: with --timeout "
+			 "there is no --pid and no --comm");
 		return -EOPNOTSUPP;
 	}
 	for (i = 0; (spec = track_format_spec(track->tracker, i)); i++) {
@@ -132,18 +145,23 @@ static void take_until(struct events *events, uint64_t until)
 	}
 }
 
+/* What begins or ends on a CPU that was not there when the buffers were opened is not seen. */
 static void check_online(struct events *events)
 {
 	struct rtlat_run *run = events->run;
 	struct rtlat_cpuset online;
-	unsigned int i;
+	int cpu;
 
-	if (run_now() < events->next_check || rtlat_cpuset_online(&online))
+	if (run_now() < events->next_check || run_check_online(run, &online))
 		return;
 	events->next_check = run_now() + ONLINE_CHECK;
-	for (i = 0; i < run->nr_cpus; i++) {
-		if (!rtlat_cpuset_has(&online, run->cpus[i].cpu))
-			run_cpu_ended(run, &run->cpus[i], RTLAT_CPU_OFFLINE, "went offline");
+	rtlat_for_each_cpu(cpu, &online) {
+		if (rtlat_cpuset_has(&events->traced, cpu))
+			continue;
+		rtlat_cpuset_add(&events->traced, cpu);
+		run_note(run, RTLAT_WARNING, "CPU %d came online: what happens on it is not seen",
+			 cpu);
+		add_lost(events, run->cpus->cpu, 1);
 	}
 }
 
@@ -196,8 +214,7 @@ static bool make_filter(const struct events *events, char *buffer, size_t size)
 		text_add(&text, " && common_pid == %d", config->pid);
 	if (config->comm[0])
 		text_add(&text, " && COMM == \"%s\"", config->comm);
-	return config->pid != RTLAT_PID_ANY || config->comm[0] ||
-	       config->tracker == RTLAT_TRACK_SYSCALL;
+	return is_filtered(config) || config->tracker == RTLAT_TRACK_SYSCALL;
 }
 
 static int enable(struct events *events)
@@ -236,7 +253,6 @@ static int set_buffer(struct events *events)
 static int open_buffers(struct events *events)
 {
 	const struct track_format_spec *missing;
-	struct rtlat_cpuset online;
 	int err;
 
 	err = track_formats_load(&events->formats, events->run->config.track.tracker, &missing);
@@ -246,10 +262,10 @@ static int open_buffers(struct events *events)
 			  strerror(-err));
 		return err;
 	}
-	err = rtlat_cpuset_online(&online);
+	err = rtlat_cpuset_online(&events->traced);
 	if (!err)
 		err = track_merge_create(&events->merge, events->formats.tep, events->instance,
-					 &online);
+					 &events->traced);
 	return err ? failed(events, "open the trace buffers", err) : 0;
 }
 

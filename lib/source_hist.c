@@ -290,8 +290,10 @@ static int clear(struct hist *hist)
 /* Once the kernel's counts can't be had, what is there already stays. */
 static void collect_if_warm(struct hist *hist)
 {
+	struct rtlat_cpuset online;
 	int err = 0;
 
+	run_check_online(hist->run, &online);
 	pthread_mutex_lock(&hist->lock);
 	if (!hist->given_up && !hist->warm && run_now() >= run_measured_from(hist->run)) {
 		err = clear(hist);

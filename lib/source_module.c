@@ -268,8 +268,10 @@ static void give_up(struct module *module, int err)
 /* Once the kernel's counts can't be had, what is there already stays. */
 static void collect_if_warm(struct module *module)
 {
+	struct rtlat_cpuset online;
 	int err = 0;
 
+	run_check_online(module->run, &online);
 	pthread_mutex_lock(&module->lock);
 	if (!module->given_up && !module->warm && run_now() >= run_measured_from(module->run)) {
 		err = begin_anew(module);

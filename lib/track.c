@@ -127,7 +127,8 @@ static void begin(struct track *track, const struct track_event *event)
 {
 	struct track_start *start;
 
-	if (!track_wants(track, &event->task))
+	/* A packet comes in whatever task there is: who reads it is what the kernel filters by. */
+	if (track->config.tracker != RTLAT_TRACK_NET && !track_wants(track, &event->task))
 		return;
 	start = track_begin(track, &event->key, event, &event->task);
 	if (!start)

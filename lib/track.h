@@ -30,6 +30,7 @@ struct track_event {
 	struct track_task task;
 	struct track_task other;
 	bool blocked;   /* a switch: the task does not want to run on */
+	bool gone;      /* a switch: it never will again */
 	uint64_t state; /* then */
 	struct track_key key;
 	/* What the delay has from its begin, and from its end. */

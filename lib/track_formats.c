@@ -9,6 +9,9 @@
 #define STATE_PREEMPTED 0x100
 #define STATES 0xff
 
+/* Of one that has ended, whether or not somebody is to be told. */
+#define STATE_ENDED (0x10 | 0x20)
+
 /* In the flags of the context: hardirq, softirq or NMI, or softirqs are off. */
 #define IN_INTERRUPT (0x08 | 0x10 | 0x40 | 0x80)
 
@@ -52,6 +55,7 @@ static void decode_switch(const struct track_format *format, const void *record,
 	event->task.priority = (int32_t)number(format, 2, record);
 	event->state = state & STATES;
 	event->blocked = !(state & STATE_PREEMPTED) && event->state;
+	event->gone = event->state & STATE_ENDED;
 	text(format, 0, record, size, event->task.comm, sizeof(event->task.comm));
 	text(format, 1, record, size, event->other.comm, sizeof(event->other.comm));
 }
@@ -115,6 +119,17 @@ static void decode_exit(const struct track_format *format, const void *record, s
 	event->kind = TRACK_END;
 	decode_syscall(format, record, event);
 	event->detail[1] = number(format, 1, record);
+}
+
+/* There are calls that nobody returns from. */
+static void decode_task_exit(const struct track_format *format, const void *record, size_t size,
+			     struct track_event *event)
+{
+	(void)format;
+	(void)record;
+	(void)size;
+	event->kind = TRACK_FORGET;
+	event->key = (struct track_key){ { (uint32_t)event->task.pid, 0 } };
 }
 
 static void set_interrupt(struct track_event *event, enum track_kind kind, uint64_t number,
@@ -220,6 +235,7 @@ static const struct track_format_spec specs[RTLAT_TRACKERS][TRACK_FORMATS_MAX] =
 	[RTLAT_TRACK_SYSCALL] = {
 		{ "raw_syscalls", "sys_enter", { "id" }, { NULL }, decode_enter, true },
 		{ "raw_syscalls", "sys_exit", { "id", "ret" }, { NULL }, decode_exit, true },
+		{ "sched", "sched_process_exit", { NULL }, { NULL }, decode_task_exit, true },
 	},
 	[RTLAT_TRACK_IRQ] = {
 		{ "irq", "irq_handler_entry", { "irq" }, { "name" }, decode_irq_entry, true },
@@ -231,7 +247,7 @@ static const struct track_format_spec specs[RTLAT_TRACKERS][TRACK_FORMATS_MAX] =
 		{ "net", "netif_receive_skb", { "skbaddr", "len" }, { "name" }, decode_receive,
 		  false },
 		{ "skb", "skb_copy_datagram_iovec", { "skbaddr" }, { NULL }, decode_copy, true },
-		{ "skb", "consume_skb", { "skbaddr" }, { NULL }, decode_consume, false },
+		{ "skb", "consume_skb", { "skbaddr" }, { NULL }, decode_consume, true },
 		{ "skb", "kfree_skb", { "skbaddr" }, { NULL }, decode_free, false },
 	},
 };

@@ -93,6 +93,12 @@ static void leave(struct track *track, const struct track_event *event)
 
 	if (!event->task.pid || !track_wants(track, &event->task))
 		return;
+	if (event->gone) {
+		start = track_pairs_find(track->pairs, &key);
+		if (start)
+			track_pairs_end(track->pairs, start);
+		return;
+	}
 	if (event->blocked && track->config.tracker == RTLAT_TRACK_WAKEUP) {
 		start = track_pairs_find(track->pairs, &key);
 		if (start)

@@ -5,9 +5,6 @@
 #include "symbols.h"
 #include "track_stacks.h"
 
-/* They grow by so many. */
-#define STEP 16
-
 static bool is_same(const struct rtlat_stack *stack, const uint64_t *address, unsigned int nr)
 {
 	unsigned int i;
@@ -21,18 +18,12 @@ static bool is_same(const struct rtlat_stack *stack, const uint64_t *address, un
 	return true;
 }
 
+/* A result so far may refer to them: they stay where they are. What is not used costs nothing. */
 static bool has_room(struct track_stacks *stacks)
 {
-	struct rtlat_stack *more;
-
-	if (stacks->nr % STEP)
-		return true;
-	if (stacks->nr == TRACK_STACKS_MAX)
-		return false;
-	more = realloc(stacks->stack, (stacks->nr + STEP) * sizeof(*more));
-	if (more)
-		stacks->stack = more;
-	return more;
+	if (!stacks->stack)
+		stacks->stack = malloc(TRACK_STACKS_MAX * sizeof(*stacks->stack));
+	return stacks->stack && stacks->nr < TRACK_STACKS_MAX;
 }
 
 uint16_t track_stacks_add(struct track_stacks *stacks, const uint64_t *address, unsigned int nr)
@@ -48,12 +39,12 @@ uint16_t track_stacks_add(struct track_stacks *stacks, const uint64_t *address, 
 	}
 	if (!nr || !has_room(stacks))
 		return 0;
-	stack = &stacks->stack[stacks->nr++];
+	stack = &stacks->stack[stacks->nr];
 	memset(stack, 0, sizeof(*stack));
 	stack->nr = nr;
 	for (i = 0; i < nr; i++)
 		stack->frame[i].address = address[i];
-	return stacks->nr;
+	return ++stacks->nr;
 }
 
 /* All at once: the kernel's list of functions is long. */

@@ -330,10 +330,12 @@ int output_text(const char *command, const char *path, const char *text, size_t 
 	struct output output = { .spec = &spec };
 	int err = open_output(&output);
 
-	if (!err) {
-		fwrite(text, 1, length, output.file);
+	errno = 0;
+	/* What is longer than the buffer is written at once, and why that failed is known only then. */
+	if (!err && fwrite(text, 1, length, output.file) < length)
+		err = errno ? -errno : -EIO;
+	if (!err)
 		err = complete(&output, true);
-	}
 	if (err)
 		complain(command, "%s: %s", path ? path : "standard output", strerror(-err));
 	discard(&output);

@@ -129,6 +129,12 @@ ends()
 	loaded || fail 'kill -9: the module was not loaded'
 	rtlat restore || fail "restore: $?"
 	loaded && fail 'restore: the module is still loaded'
+	rtlat sleep >/dev/null 2>&1 &
+	pid=$!
+	sleep 2
+	kill -9 $pid
+	wait $pid
+	profile -d 1s
 	modprobe $MODULE min=7
 	rtlat sleep -d 1s --min 50 --stacks none >/dev/null || fail "--min: $?"
 	grep -qx 7 /sys/module/$MODULE/parameters/min || fail 'min was not restored'

@@ -95,6 +95,20 @@ static void change(struct fixture *fixture, int cpu, uint64_t time, int from, in
 	track_take(&fixture->track, &event);
 }
 
+static void ends(struct fixture *fixture, int cpu, uint64_t time, int from, int to)
+{
+	const struct track_event event = { .kind = TRACK_SWITCH,
+					   .cpu = cpu,
+					   .time = time,
+					   .task = task_of(from),
+					   .other = task_of(to),
+					   .blocked = true,
+					   .gone = true,
+					   .state = 0x10 };
+
+	track_take(&fixture->track, &event);
+}
+
 static const struct rtlat_sample *worst_of(struct fixture *fixture, int cpu)
 {
 	rtlat_recorder_sort_worst(fixture->recorder[cpu]);
@@ -304,6 +318,39 @@ static void forgets_all_when_events_are_lost(void **state)
 	assert_int_equal(fixture->recorder[0]->count, 0);
 }
 
+/* It waits for nothing, and takes no room. */
+static void task_that_ended_is_forgotten(void **state)
+{
+	struct fixture *fixture = *state;
+
+	fixture->config.timeout_ns = 1000;
+	begin(fixture, RTLAT_TRACK_OFFCPU);
+	change(fixture, 0, 1000, 0, 5, false);
+	ends(fixture, 0, 2000, 5, 0);
+	assert_int_equal(track_pairs_count(fixture->track.pairs), 0);
+	track_timeouts(&fixture->track, 1000000);
+	assert_int_equal(fixture->recorder[0]->delays.timeouts, 0);
+	track_free(&fixture->track);
+	/* It was woken while it ran. */
+	begin(fixture, RTLAT_TRACK_WAKEUP);
+	change(fixture, 0, 1000, 0, 5, false);
+	waking(fixture, 1, 1500, 9, 5);
+	ends(fixture, 0, 2000, 5, 0);
+	assert_int_equal(track_pairs_count(fixture->track.pairs), 0);
+}
+
+/* Whoever runs when it comes in. */
+static void packet_is_of_its_reader(void **state)
+{
+	struct fixture *fixture = *state;
+
+	fixture->config.pid = task_of(6).pid;
+	begin(fixture, RTLAT_TRACK_NET);
+	pair(fixture, TRACK_BEGIN, 1000, 77);
+	pair(fixture, TRACK_END, 1600, 77);
+	assert_int_equal(fixture->recorder[1]->count, 1);
+}
+
 static void tracks_whom_it_is_to(void **state)
 {
 	struct fixture *fixture = *state;
@@ -337,6 +384,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(keeps_only_alerts, setup, teardown),
 		cmocka_unit_test_setup_teardown(counts_what_it_has_no_room_for, setup, teardown),
 		cmocka_unit_test_setup_teardown(forgets_all_when_events_are_lost, setup, teardown),
+		cmocka_unit_test_setup_teardown(task_that_ended_is_forgotten, setup, teardown),
+		cmocka_unit_test_setup_teardown(packet_is_of_its_reader, setup, teardown),
 		cmocka_unit_test_setup_teardown(tracks_whom_it_is_to, setup, teardown),
 	};
 
