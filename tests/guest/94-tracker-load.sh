@@ -89,6 +89,7 @@ percpu()
 	sed -n 's/^Percpu: *\([0-9]*\) kB/\1/p' /proc/meminfo
 }
 
+grep -q debugfs /proc/mounts || mount -t debugfs none $DEBUGFS
 modprobe null_blk nr_devices=1 gb=1 bs=512
 [ -e $DISK ] || fail 'no null_blk'
 ls -d $DEBUGFS/slab/*/alloc_traces >/dev/null || fail 'the kernel does not tell who allocated what'
