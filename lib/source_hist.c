@@ -41,10 +41,6 @@ struct hist {
 	struct alert_format format;
 	struct track_merge *merge;
 	struct track_counts counts;
-	/* What the kernel has and what the recorders have is of one time. */
-	pthread_mutex_t lock;
-	bool warm;
-	bool given_up;
 	uint64_t dropped; /* by the kernel, as far as is known */
 	pthread_t thread;
 	bool running;
@@ -257,8 +253,9 @@ static int publish(struct hist *hist, const char *text, unsigned int index)
 	return 0;
 }
 
-static int collect(struct hist *hist)
+static int collect(void *data)
 {
+	struct hist *hist = data;
 	char *text = read_text(hist);
 	unsigned int i;
 	int err = text ? 0 : -EIO;
@@ -271,9 +268,10 @@ static int collect(struct hist *hist)
 }
 
 /* What was before is not of the run. */
-static int clear(struct hist *hist)
+static int begin_anew(void *data)
 {
 	struct track_command command;
+	struct hist *hist = data;
 	int err;
 
 	track_hist_clear_command(hist->event, &command);
@@ -287,27 +285,6 @@ static int clear(struct hist *hist)
 	return errno ? -errno : -EIO;
 }
 
-/* Once the kernel's counts can't be had, what is there already stays. */
-static void collect_if_warm(struct hist *hist)
-{
-	struct rtlat_cpuset online;
-	int err = 0;
-
-	run_check_online(hist->run, &online);
-	pthread_mutex_lock(&hist->lock);
-	if (!hist->given_up && !hist->warm && run_now() >= run_measured_from(hist->run)) {
-		err = clear(hist);
-		hist->warm = !err;
-	}
-	if (!hist->given_up && !err && hist->warm)
-		err = collect(hist);
-	if (err) {
-		track_counts_give_up(&hist->counts, err);
-		hist->given_up = true;
-	}
-	pthread_mutex_unlock(&hist->lock);
-}
-
 static void *reader_main(void *data)
 {
 	struct hist *hist = data;
@@ -317,7 +294,8 @@ static void *reader_main(void *data)
 	while (!atomic_load(&hist->run->stopping)) {
 		timeout.tv_nsec = (long)track_counts_pause(&hist->counts);
 		ppoll(&poll_fd, 1, &timeout, NULL);
-		collect_if_warm(hist);
+		if (!track_counts_look(&hist->counts, begin_anew, collect, hist))
+			break;
 	}
 	return NULL;
 }
@@ -352,7 +330,6 @@ static int hist_start(struct rtlat_run *run)
 		return -ENOMEM;
 	run->source_data = hist;
 	hist->run = run;
-	pthread_mutex_init(&hist->lock, NULL);
 	snprintf(hist->event, sizeof(hist->event), "rtlat_wakeup_%d", getpid());
 	choose_threshold(&run->config.track);
 	hist->stop_fd = eventfd(0, EFD_CLOEXEC);
@@ -372,7 +349,6 @@ static int hist_start(struct rtlat_run *run)
 	if (err)
 		return err;
 	run_begin(run, run_now());
-	hist->warm = !run->config.warm_up_ns;
 	return start_thread(hist);
 }
 
@@ -385,7 +361,7 @@ static void hist_end(struct rtlat_run *run)
 	tracefs_trace_off(hist->instance);
 	run_join(hist->thread, hist->stop_fd);
 	hist->running = false;
-	collect_if_warm(hist);
+	track_counts_look(&hist->counts, begin_anew, collect, hist);
 }
 
 static void hist_stop(struct rtlat_run *run)
@@ -402,7 +378,6 @@ static void hist_stop(struct rtlat_run *run)
 		tracefs_instance_free(hist->instance);
 	if (hist->stop_fd >= 0)
 		close(hist->stop_fd);
-	pthread_mutex_destroy(&hist->lock);
 	free(hist);
 	run->source_data = NULL;
 }
@@ -410,15 +385,8 @@ static void hist_stop(struct rtlat_run *run)
 static void hist_reset(struct rtlat_run *run)
 {
 	struct hist *hist = run->source_data;
-	int err;
 
-	pthread_mutex_lock(&hist->lock);
-	err = hist->given_up ? 0 : clear(hist);
-	if (err) {
-		track_counts_give_up(&hist->counts, err);
-		hist->given_up = true;
-	}
-	pthread_mutex_unlock(&hist->lock);
+	track_counts_do(&hist->counts, begin_anew, hist);
 }
 
 const struct rtlat_source source_hist = {

@@ -12,8 +12,8 @@ bool track_comm_is_plain(const char *comm)
 	size_t i;
 
 	for (i = 0; comm[i]; i++) {
-		if (i == RTLAT_NAME_SIZE - 1 || comm[i] == 0x7f ||
-		    (unsigned char)comm[i] < ' ' || strchr("\"\\'", comm[i]))
+		if (i == RTLAT_NAME_SIZE - 1 || comm[i] == 0x7f || (unsigned char)comm[i] < ' ' ||
+		    strchr("\"\\'", comm[i]))
 			return false;
 	}
 	return true;
