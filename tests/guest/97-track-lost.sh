@@ -14,6 +14,9 @@
 . /tests/alerting
 . /tests/tracking
 
+# start() sets it.
+run=
+
 # lost: so many, of all CPUs
 lost()
 {
