@@ -41,7 +41,9 @@ struct hist {
 	struct alert_format format;
 	struct track_merge *merge;
 	struct track_counts counts;
-	uint64_t dropped; /* by the kernel, as far as is known */
+	/* Wakeups for want of memory: in the end, and before. */
+	uint64_t unfollowed;
+	uint64_t unfollowed_before;
 	pthread_t thread;
 	bool running;
 	int stop_fd;
@@ -201,7 +203,8 @@ static void take_alerts(struct hist *hist)
 
 	track_merge_refill(hist->merge);
 	while (track_merge_next(hist->merge, until, &next)) {
-		if (next.lost && is_measured(hist, next.time))
+		/* Before one that came after the end, others may have come in time. */
+		if (next.lost && next.time >= run_measured_from(hist->run))
 			add_lost(hist, next.cpu, next.lost);
 		if (trace_field_read(&hist->format.event.type, next.record) ==
 		    (uint64_t)hist->format.event.id)
@@ -223,19 +226,30 @@ static void add_counted(void *data, int cpu, uint64_t delay, uint64_t count)
 		rtlat_recorder_add_counted(of->recorder, delay, count);
 }
 
-static void note_dropped(struct hist *hist, uint64_t dropped)
-{
-	if (dropped > hist->dropped)
-		rtlat_recorder_add_dropped(hist->counts.alerts[0], dropped - hist->dropped);
-	hist->dropped = dropped;
-}
-
 static char *read_text(struct hist *hist)
 {
 	char file[80];
 
 	snprintf(file, sizeof(file), "events/synthetic/%s/hist", hist->event);
 	return tracefs_instance_file_read(hist->instance, file, NULL);
+}
+
+/* Where the kernel notes since when tasks wait it may have no room either. That is a long text. */
+static uint64_t read_unfollowed(struct hist *hist)
+{
+	static const char *const files[] = { "events/sched/sched_waking/hist",
+					     "events/sched/sched_switch/hist" };
+	uint64_t dropped = 0;
+	unsigned int i;
+	char *text;
+
+	for (i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+		text = tracefs_instance_file_read(hist->instance, files[i], NULL);
+		if (text)
+			dropped += track_hist_dropped(text);
+		free(text);
+	}
+	return dropped;
 }
 
 static int publish(struct hist *hist, const char *text, unsigned int index)
@@ -247,8 +261,9 @@ static int publish(struct hist *hist, const char *text, unsigned int index)
 	dropped = track_hist_parse(text, add_counted, &of);
 	if (dropped < 0)
 		return (int)dropped;
+	/* Of which CPU those were is not known. */
 	if (index == 0)
-		note_dropped(hist, dropped);
+		rtlat_recorder_add_dropped(of.recorder, dropped + hist->unfollowed);
 	rtlat_recorder_replace(run_recorder(&hist->run->cpus[index]), of.recorder);
 	return 0;
 }
@@ -279,7 +294,7 @@ static int begin_anew(void *data)
 	err = tracefs_instance_file_append(hist->instance, command.file, command.text);
 	take_alerts(hist);
 	track_counts_clear(&hist->counts);
-	hist->dropped = 0;
+	hist->unfollowed_before = read_unfollowed(hist);
 	if (err >= 0)
 		return 0;
 	return errno ? -errno : -EIO;
@@ -361,6 +376,7 @@ static void hist_end(struct rtlat_run *run)
 	tracefs_trace_off(hist->instance);
 	run_join(hist->thread, hist->stop_fd);
 	hist->running = false;
+	hist->unfollowed = read_unfollowed(hist) - hist->unfollowed_before;
 	track_counts_look(&hist->counts, begin_anew, collect, hist);
 }
 

@@ -150,12 +150,12 @@ static void take_alert(struct module *module, const struct latency_alert *alert)
 	struct track_stacks *stacks = &module->run->stacks;
 	struct rtlat_sample sample;
 
-	if (alert->time < run_measured_from(module->run) ||
-	    alert->time > run_measured_to(module->run))
+	if (alert->time < run_measured_from(module->run))
 		return;
+	/* Before one that came after the end, others may have come in time. */
 	if (alert->lost)
 		add_lost_alerts(module, alert->lost);
-	if (!alerts)
+	if (!alerts || alert->time > run_measured_to(module->run))
 		return;
 	track_module_sample(alert, &sample);
 	sample.seq = alerts->delays.alerts + alerts->delays.timeouts + 1;
