@@ -41,11 +41,9 @@ struct hist {
 	struct alert_format format;
 	struct track_merge *merge;
 	struct track_counts counts;
-	/* What the kernel has and what the recorders have is of one time. */
-	pthread_mutex_t lock;
-	bool warm;
-	bool given_up;
-	uint64_t dropped; /* by the kernel, as far as is known */
+	/* Wakeups for want of memory: in the end, and before. */
+	uint64_t unfollowed;
+	uint64_t unfollowed_before;
 	pthread_t thread;
 	bool running;
 	int stop_fd;
@@ -205,7 +203,8 @@ static void take_alerts(struct hist *hist)
 
 	track_merge_refill(hist->merge);
 	while (track_merge_next(hist->merge, until, &next)) {
-		if (next.lost && is_measured(hist, next.time))
+		/* Before one that came after the end, others may have come in time. */
+		if (next.lost && next.time >= run_measured_from(hist->run))
 			add_lost(hist, next.cpu, next.lost);
 		if (trace_field_read(&hist->format.event.type, next.record) ==
 		    (uint64_t)hist->format.event.id)
@@ -227,19 +226,30 @@ static void add_counted(void *data, int cpu, uint64_t delay, uint64_t count)
 		rtlat_recorder_add_counted(of->recorder, delay, count);
 }
 
-static void note_dropped(struct hist *hist, uint64_t dropped)
-{
-	if (dropped > hist->dropped)
-		rtlat_recorder_add_dropped(hist->counts.alerts[0], dropped - hist->dropped);
-	hist->dropped = dropped;
-}
-
 static char *read_text(struct hist *hist)
 {
 	char file[80];
 
 	snprintf(file, sizeof(file), "events/synthetic/%s/hist", hist->event);
 	return tracefs_instance_file_read(hist->instance, file, NULL);
+}
+
+/* Where the kernel notes since when tasks wait it may have no room either. That is a long text. */
+static uint64_t read_unfollowed(struct hist *hist)
+{
+	static const char *const files[] = { "events/sched/sched_waking/hist",
+					     "events/sched/sched_switch/hist" };
+	uint64_t dropped = 0;
+	unsigned int i;
+	char *text;
+
+	for (i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+		text = tracefs_instance_file_read(hist->instance, files[i], NULL);
+		if (text)
+			dropped += track_hist_dropped(text);
+		free(text);
+	}
+	return dropped;
 }
 
 static int publish(struct hist *hist, const char *text, unsigned int index)
@@ -251,14 +261,16 @@ static int publish(struct hist *hist, const char *text, unsigned int index)
 	dropped = track_hist_parse(text, add_counted, &of);
 	if (dropped < 0)
 		return (int)dropped;
+	/* Of which CPU those were is not known. */
 	if (index == 0)
-		note_dropped(hist, dropped);
+		rtlat_recorder_add_dropped(of.recorder, dropped + hist->unfollowed);
 	rtlat_recorder_replace(run_recorder(&hist->run->cpus[index]), of.recorder);
 	return 0;
 }
 
-static int collect(struct hist *hist)
+static int collect(void *data)
 {
+	struct hist *hist = data;
 	char *text = read_text(hist);
 	unsigned int i;
 	int err = text ? 0 : -EIO;
@@ -271,9 +283,10 @@ static int collect(struct hist *hist)
 }
 
 /* What was before is not of the run. */
-static int clear(struct hist *hist)
+static int begin_anew(void *data)
 {
 	struct track_command command;
+	struct hist *hist = data;
 	int err;
 
 	track_hist_clear_command(hist->event, &command);
@@ -281,31 +294,10 @@ static int clear(struct hist *hist)
 	err = tracefs_instance_file_append(hist->instance, command.file, command.text);
 	take_alerts(hist);
 	track_counts_clear(&hist->counts);
-	hist->dropped = 0;
+	hist->unfollowed_before = read_unfollowed(hist);
 	if (err >= 0)
 		return 0;
 	return errno ? -errno : -EIO;
-}
-
-/* Once the kernel's counts can't be had, what is there already stays. */
-static void collect_if_warm(struct hist *hist)
-{
-	struct rtlat_cpuset online;
-	int err = 0;
-
-	run_check_online(hist->run, &online);
-	pthread_mutex_lock(&hist->lock);
-	if (!hist->given_up && !hist->warm && run_now() >= run_measured_from(hist->run)) {
-		err = clear(hist);
-		hist->warm = !err;
-	}
-	if (!hist->given_up && !err && hist->warm)
-		err = collect(hist);
-	if (err) {
-		track_counts_give_up(&hist->counts, err);
-		hist->given_up = true;
-	}
-	pthread_mutex_unlock(&hist->lock);
 }
 
 static void *reader_main(void *data)
@@ -317,7 +309,8 @@ static void *reader_main(void *data)
 	while (!atomic_load(&hist->run->stopping)) {
 		timeout.tv_nsec = (long)track_counts_pause(&hist->counts);
 		ppoll(&poll_fd, 1, &timeout, NULL);
-		collect_if_warm(hist);
+		if (!track_counts_look(&hist->counts, begin_anew, collect, hist))
+			break;
 	}
 	return NULL;
 }
@@ -352,7 +345,6 @@ static int hist_start(struct rtlat_run *run)
 		return -ENOMEM;
 	run->source_data = hist;
 	hist->run = run;
-	pthread_mutex_init(&hist->lock, NULL);
 	snprintf(hist->event, sizeof(hist->event), "rtlat_wakeup_%d", getpid());
 	choose_threshold(&run->config.track);
 	hist->stop_fd = eventfd(0, EFD_CLOEXEC);
@@ -372,7 +364,6 @@ static int hist_start(struct rtlat_run *run)
 	if (err)
 		return err;
 	run_begin(run, run_now());
-	hist->warm = !run->config.warm_up_ns;
 	return start_thread(hist);
 }
 
@@ -385,7 +376,8 @@ static void hist_end(struct rtlat_run *run)
 	tracefs_trace_off(hist->instance);
 	run_join(hist->thread, hist->stop_fd);
 	hist->running = false;
-	collect_if_warm(hist);
+	hist->unfollowed = read_unfollowed(hist) - hist->unfollowed_before;
+	track_counts_look(&hist->counts, begin_anew, collect, hist);
 }
 
 static void hist_stop(struct rtlat_run *run)
@@ -402,7 +394,6 @@ static void hist_stop(struct rtlat_run *run)
 		tracefs_instance_free(hist->instance);
 	if (hist->stop_fd >= 0)
 		close(hist->stop_fd);
-	pthread_mutex_destroy(&hist->lock);
 	free(hist);
 	run->source_data = NULL;
 }
@@ -410,15 +401,8 @@ static void hist_stop(struct rtlat_run *run)
 static void hist_reset(struct rtlat_run *run)
 {
 	struct hist *hist = run->source_data;
-	int err;
 
-	pthread_mutex_lock(&hist->lock);
-	err = hist->given_up ? 0 : clear(hist);
-	if (err) {
-		track_counts_give_up(&hist->counts, err);
-		hist->given_up = true;
-	}
-	pthread_mutex_unlock(&hist->lock);
+	track_counts_do(&hist->counts, begin_anew, hist);
 }
 
 const struct rtlat_source source_hist = {

@@ -38,10 +38,6 @@ struct module {
 	uint64_t counted; /* when that was looked at last */
 	void *file;
 	struct track_module_lost lost; /* before */
-	/* What the kernel has and what the recorders have is of one time. */
-	pthread_mutex_t lock;
-	bool warm;
-	bool given_up;
 	uint64_t lost_alerts;
 	pthread_t thread;
 	bool running;
@@ -154,12 +150,12 @@ static void take_alert(struct module *module, const struct latency_alert *alert)
 	struct track_stacks *stacks = &module->run->stacks;
 	struct rtlat_sample sample;
 
-	if (alert->time < run_measured_from(module->run) ||
-	    alert->time > run_measured_to(module->run))
+	if (alert->time < run_measured_from(module->run))
 		return;
+	/* Before one that came after the end, others may have come in time. */
 	if (alert->lost)
 		add_lost_alerts(module, alert->lost);
-	if (!alerts)
+	if (!alerts || alert->time > run_measured_to(module->run))
 		return;
 	track_module_sample(alert, &sample);
 	sample.seq = alerts->delays.alerts + alerts->delays.timeouts + 1;
@@ -192,8 +188,9 @@ static int take_bytes(struct module *module, const char *bytes, size_t size, uin
 }
 
 /* Those that come meanwhile are for the next time: they may come as fast as they are taken. */
-static int take_alerts(struct module *module)
+static int take_alerts(void *data)
 {
+	struct module *module = data;
 	uint64_t until = run_now(), last = 0;
 	char bytes[ALERTS_SIZE];
 	ssize_t got;
@@ -222,8 +219,9 @@ static int take_total(struct module *module)
 }
 
 /* What the kernel has counted is of all CPUs together, the alerts are of each. */
-static int collect(struct module *module)
+static int collect(void *data)
 {
+	struct module *module = data;
 	struct rtlat_run *run = module->run;
 	struct rtlat_recorder *recorder;
 	unsigned int i;
@@ -245,8 +243,9 @@ static int collect(struct module *module)
 }
 
 /* What was before is not of the run. */
-static int begin_anew(struct module *module)
+static int begin_anew(void *data)
 {
+	struct module *module = data;
 	int err = take_alerts(module);
 
 	track_counts_clear(&module->counts);
@@ -257,46 +256,6 @@ static int begin_anew(struct module *module)
 		err = read_total(module, module->before);
 	module->counted = module->before->count;
 	return err;
-}
-
-static void give_up(struct module *module, int err)
-{
-	track_counts_give_up(&module->counts, err);
-	module->given_up = true;
-}
-
-/* Once the kernel's counts can't be had, what is there already stays. */
-static void collect_if_warm(struct module *module)
-{
-	struct rtlat_cpuset online;
-	int err = 0;
-
-	run_check_online(module->run, &online);
-	pthread_mutex_lock(&module->lock);
-	if (!module->given_up && !module->warm && run_now() >= run_measured_from(module->run)) {
-		err = begin_anew(module);
-		module->warm = !err;
-	}
-	if (!module->given_up && !err && module->warm)
-		err = collect(module);
-	if (err)
-		give_up(module, err);
-	pthread_mutex_unlock(&module->lock);
-}
-
-/* So that none is lost. False: there is nothing to wait for any more. */
-static bool take_alerts_early(struct module *module)
-{
-	bool given_up;
-	int err;
-
-	pthread_mutex_lock(&module->lock);
-	err = module->given_up ? 0 : take_alerts(module);
-	if (err)
-		give_up(module, err);
-	given_up = module->given_up;
-	pthread_mutex_unlock(&module->lock);
-	return !given_up;
 }
 
 static void *reader_main(void *data)
@@ -311,11 +270,12 @@ static void *reader_main(void *data)
 		timeout.tv_nsec = next > now ? (long)(next - now) : 0;
 		ppoll(fds, 2, &timeout, NULL);
 		now = run_now();
-		if (!take_alerts_early(module))
+		/* Early, so that none is lost. */
+		if (!track_counts_do(&module->counts, take_alerts, module))
 			break;
 		if (now < next)
 			continue;
-		collect_if_warm(module);
+		track_counts_look(&module->counts, begin_anew, collect, module);
 		now = run_now();
 		next = now + track_counts_pause(&module->counts);
 	}
@@ -346,7 +306,6 @@ static int create(struct rtlat_run *run)
 	module->run = run;
 	module->name = track_module_name(run->config.track.tracker);
 	module->alerts_fd = -1;
-	pthread_mutex_init(&module->lock, NULL);
 	module->before = calloc(1, sizeof(*module->before));
 	module->total = calloc(1, sizeof(*module->total));
 	module->file = malloc(FILE_MAX);
@@ -378,7 +337,6 @@ static int module_start(struct rtlat_run *run)
 	err = begin_anew(module);
 	if (err)
 		return failed(module, "read the histogram", err);
-	module->warm = !run->config.warm_up_ns;
 	return start_thread(module);
 }
 
@@ -390,7 +348,7 @@ static void module_end(struct rtlat_run *run)
 		return;
 	run_join(module->thread, module->stop_fd);
 	module->running = false;
-	collect_if_warm(module);
+	track_counts_look(&module->counts, begin_anew, collect, module);
 	if (module->lost_alerts)
 		run_note(run, RTLAT_WARNING,
 			 "%llu alerts came too fast: some of the longest delays may be missing",
@@ -409,7 +367,6 @@ static void module_stop(struct rtlat_run *run)
 		close(module->alerts_fd);
 	if (module->stop_fd >= 0)
 		close(module->stop_fd);
-	pthread_mutex_destroy(&module->lock);
 	free(module->before);
 	free(module->total);
 	free(module->file);
@@ -420,13 +377,8 @@ static void module_stop(struct rtlat_run *run)
 static void module_reset(struct rtlat_run *run)
 {
 	struct module *module = run->source_data;
-	int err;
 
-	pthread_mutex_lock(&module->lock);
-	err = module->given_up ? 0 : begin_anew(module);
-	if (err)
-		give_up(module, err);
-	pthread_mutex_unlock(&module->lock);
+	track_counts_do(&module->counts, begin_anew, module);
 	rtlat_recorder_clear(run->whole);
 }
 

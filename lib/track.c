@@ -12,8 +12,8 @@ bool track_comm_is_plain(const char *comm)
 	size_t i;
 
 	for (i = 0; comm[i]; i++) {
-		if (i == RTLAT_NAME_SIZE - 1 || comm[i] == 0x7f ||
-		    (unsigned char)comm[i] < ' ' || strchr("\"\\'", comm[i]))
+		if (i == RTLAT_NAME_SIZE - 1 || comm[i] == 0x7f || (unsigned char)comm[i] < ' ' ||
+		    strchr("\"\\'", comm[i]))
 			return false;
 	}
 	return true;
@@ -101,14 +101,16 @@ bool track_keeps(const struct track *track, const struct rtlat_recorder *recorde
 	       sample_is_worst(recorder, sample);
 }
 
-/* While it lives, and unless it was told. */
-static void find_name(struct rtlat_delay *delay)
+/* While it lives, and unless it was told, or is the one that the kernel has let pass. */
+static void find_name(const struct track *track, struct rtlat_delay *delay)
 {
 	char name[64];
 
 	if (delay->comm[0] || delay->pid < 0)
 		return;
-	if (!delay->pid)
+	if (track->config.comm[0])
+		memcpy(delay->comm, track->config.comm, sizeof(delay->comm));
+	else if (!delay->pid)
 		snprintf(delay->comm, sizeof(delay->comm), "swapper");
 	else if (sysfs_read(name, sizeof(name), "/proc/%d/comm", delay->pid) > 0)
 		snprintf(delay->comm, sizeof(delay->comm), "%.15s", name);
@@ -118,19 +120,22 @@ void track_record(struct track *track, struct rtlat_recorder *recorder, struct r
 {
 	sample->seq = ++track->cpus[sample->cpu].seq;
 	if (track_keeps(track, recorder, sample))
-		find_name(&sample->delay);
+		find_name(track, &sample->delay);
 	rtlat_recorder_add_delay(recorder, sample,
 				 sample->latency[RTLAT_DELAY] >= track->config.threshold_ns);
 }
 
 static void begin(struct track *track, const struct track_event *event)
 {
+	static const struct track_task nobody = { .pid = RTLAT_PID_ANY,
+						  .priority = RTLAT_PRIORITY_ANY };
+	/* A packet comes in whatever task there is: who reads it is what the kernel filters by. */
+	bool packet = track->config.tracker == RTLAT_TRACK_NET;
 	struct track_start *start;
 
-	/* A packet comes in whatever task there is: who reads it is what the kernel filters by. */
-	if (track->config.tracker != RTLAT_TRACK_NET && !track_wants(track, &event->task))
+	if (!packet && !track_wants(track, &event->task))
 		return;
-	start = track_begin(track, &event->key, event, &event->task);
+	start = track_begin(track, &event->key, event, packet ? &nobody : &event->task);
 	if (!start)
 		return;
 	start->delay.flags = event->flags;
@@ -153,6 +158,7 @@ static void end(struct track *track, const struct track_event *event)
 		if (track->config.tracker == RTLAT_TRACK_NET) {
 			sample.delay.pid = event->task.pid;
 			sample.delay.priority = event->task.priority;
+			memcpy(sample.delay.comm, event->task.comm, sizeof(sample.delay.comm));
 		}
 		if (track->config.tracker == RTLAT_TRACK_SYSCALL)
 			sample.delay.key[1] = event->detail[1];
@@ -216,7 +222,7 @@ void track_timeouts(struct track *track, uint64_t now)
 			continue;
 		sample.delay.flags |= RTLAT_DELAY_TIMEOUT;
 		sample.seq = ++track->cpus[sample.cpu].seq;
-		find_name(&sample.delay);
+		find_name(track, &sample.delay);
 		rtlat_recorder_add_timeout(recorder, &sample);
 	}
 }

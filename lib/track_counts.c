@@ -52,7 +52,8 @@ int track_counts_init(struct track_counts *counts, struct rtlat_run *run)
 {
 	int err;
 
-	*counts = (struct track_counts){ .run = run };
+	*counts = (struct track_counts){ .run = run, .warm = !run->config.warm_up_ns };
+	pthread_mutex_init(&counts->lock, NULL);
 	counts->scratch = create(&run->layout, -1);
 	err = counts->scratch ? create_alerts(counts) : -ENOMEM;
 	return err ? err : number_cpus(counts);
@@ -62,6 +63,9 @@ void track_counts_free(struct track_counts *counts)
 {
 	unsigned int i;
 
+	if (!counts->run)
+		return;
+	pthread_mutex_destroy(&counts->lock);
 	for (i = 0; counts->alerts && i < counts->run->nr_cpus; i++)
 		free(counts->alerts[i]);
 	free(counts->alerts);
@@ -92,16 +96,45 @@ void track_counts_clear(struct track_counts *counts)
 		rtlat_recorder_clear(counts->alerts[i]);
 }
 
-void track_counts_give_up(struct track_counts *counts, int err)
+static void give_up(struct track_counts *counts, int err)
 {
 	struct rtlat_run *run = counts->run;
 	char why[128];
 	unsigned int i;
 
+	counts->given_up = true;
 	snprintf(why, sizeof(why), "lost its counts in the kernel (%s)",
 		 err == -ESTALE ? "they were cleared" : strerror(-err));
 	for (i = 0; i < run->nr_cpus; i++)
 		run_cpu_ended(run, &run->cpus[i], RTLAT_CPU_FAILED, why);
+}
+
+bool track_counts_do(struct track_counts *counts, int (*what)(void *data), void *data)
+{
+	bool given_up;
+	int err;
+
+	pthread_mutex_lock(&counts->lock);
+	err = counts->given_up ? 0 : what(data);
+	if (err)
+		give_up(counts, err);
+	given_up = counts->given_up;
+	pthread_mutex_unlock(&counts->lock);
+	return !given_up;
+}
+
+bool track_counts_look(struct track_counts *counts, int (*begin_anew)(void *data),
+		       int (*collect)(void *data), void *data)
+{
+	struct rtlat_cpuset online;
+
+	run_check_online(counts->run, &online);
+	if (!counts->warm) {
+		if (run_now() < run_measured_from(counts->run))
+			return true;
+		counts->warm = track_counts_do(counts, begin_anew, data);
+	}
+	return track_counts_do(counts, collect, data);
 }
 
 uint64_t track_counts_pause(const struct track_counts *counts)

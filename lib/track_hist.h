@@ -46,4 +46,7 @@ int64_t track_hist_parse(const char *text,
 			 void (*add)(void *data, int cpu, uint64_t delay, uint64_t count),
 			 void *data);
 
+/* The text of several: how many the kernel had no room for, in all of them. */
+uint64_t track_hist_dropped(const char *text);
+
 #endif /* RTLAT_TRACK_HIST_H */

@@ -62,3 +62,17 @@ int64_t track_hist_parse(const char *text,
 	}
 	return ended ? (int64_t)dropped : -EBADMSG;
 }
+
+uint64_t track_hist_dropped(const char *text)
+{
+	uint64_t dropped, sum = 0;
+	const char *line, *end;
+
+	for (line = text; *line; line = *end ? end + 1 : end) {
+		end = strchrnul(line, '\n');
+		if (!strncmp(line, DROPPED, strlen(DROPPED)) &&
+		    number_of(line, end, DROPPED, &dropped))
+			sum += dropped;
+	}
+	return sum;
+}

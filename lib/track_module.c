@@ -129,8 +129,9 @@ static uint64_t count_of(const char *text, const char *name)
 
 	while (strncmp(text, name, length) || text[length] != ' ') {
 		text = strchr(text, '\n');
-		if (!text++)
+		if (!text)
 			return 0;
+		text++;
 	}
 	return strtoull(text + length, NULL, 10);
 }

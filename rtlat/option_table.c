@@ -57,7 +57,8 @@ const struct option_spec option_table[] = {
 	  .set = option_set_track_pid },
 	{ 0, "comm", TRACK, GROUP_WHAT, VALUE_REQUIRED, "NAME",
 	  "only of threads of this name, up to 15 characters",
-	  "expected a name of 1 to 15 characters, without quotes, backslashes and control characters",
+	  "expected a name of 1 to 15 characters, without quotes, backslashes and control "
+	  "characters",
 	  .set = option_set_track_comm },
 	{ 0, "prio", TRACK, GROUP_WHAT, VALUE_REQUIRED, "PRIO",
 	  "only of threads of this kernel priority or a\nstronger, lower one, 0..139",

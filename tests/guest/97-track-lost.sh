@@ -14,6 +14,9 @@
 . /tests/alerting
 . /tests/tracking
 
+# start() sets it.
+run=
+
 # lost: so many, of all CPUs
 lost()
 {
@@ -81,5 +84,17 @@ counts_lost wakeup -S module --comm sleeper -T 0
 says /tmp/result.err 'alerts came too fast'
 not_of_the_warm_up wakeup -S module --comm sleeper -T 0
 ! grep -q 'alerts came too fast' /tmp/result.err || fail 'alerts of the warm-up are told of'
+# More tasks than the triggers have room for, 8192 each.
+start wakeup -S hist -d 60s
+crowd 9000
+kill -INT $run
+wait $run || fail "hist: status $?"
+echo "hist: lost $(lost), not followed $(delays dropped)"
+holds "$(delays dropped) > 500"
+grep -q '"complete":false' $MEASURED || fail 'the result is complete'
+start wakeup -S hist -d 60s
+crowd 1000
+kill -INT $run
+finish
 ended_tasks syscall
 ended_tasks offcpu

@@ -7,7 +7,7 @@ set -u
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 failures=0
-command=sleep
+command='sleep'
 
 # shellcheck source=tests/host/wrong
 . "${BASH_SOURCE[0]%/*}/wrong"

@@ -349,6 +349,36 @@ static void packet_is_of_its_reader(void **state)
 	pair(fixture, TRACK_BEGIN, 1000, 77);
 	pair(fixture, TRACK_END, 1600, 77);
 	assert_int_equal(fixture->recorder[1]->count, 1);
+	assert_string_equal(worst_of(fixture, 1)->delay.comm, "t5");
+}
+
+static void packet_that_waits_is_nobodys(void **state)
+{
+	struct fixture *fixture = *state;
+
+	fixture->config.timeout_ns = 1000;
+	begin(fixture, RTLAT_TRACK_NET);
+	pair(fixture, TRACK_BEGIN, 1000, 77);
+	track_timeouts(&fixture->track, 5000);
+	assert_int_equal(fixture->recorder[0]->delays.timeouts, 1);
+	assert_int_equal(worst_of(fixture, 0)->delay.pid, RTLAT_PID_ANY);
+	assert_string_equal(worst_of(fixture, 0)->delay.comm, "");
+}
+
+/* Where the event does not tell, the kernel has let pass only that. */
+static void name_is_known_from_the_filter(void **state)
+{
+	struct track_event event = { .kind = TRACK_BEGIN, .time = 1000, .task.pid = 100000005 };
+	struct fixture *fixture = *state;
+
+	strcpy(fixture->config.comm, "somebody");
+	begin(fixture, RTLAT_TRACK_SYSCALL);
+	track_take(&fixture->track, &event);
+	event.kind = TRACK_END;
+	event.time = 1500;
+	track_take(&fixture->track, &event);
+	assert_int_equal(fixture->recorder[0]->count, 1);
+	assert_string_equal(worst_of(fixture, 0)->delay.comm, "somebody");
 }
 
 static void tracks_whom_it_is_to(void **state)
@@ -386,6 +416,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(forgets_all_when_events_are_lost, setup, teardown),
 		cmocka_unit_test_setup_teardown(task_that_ended_is_forgotten, setup, teardown),
 		cmocka_unit_test_setup_teardown(packet_is_of_its_reader, setup, teardown),
+		cmocka_unit_test_setup_teardown(packet_that_waits_is_nobodys, setup, teardown),
+		cmocka_unit_test_setup_teardown(name_is_known_from_the_filter, setup, teardown),
 		cmocka_unit_test_setup_teardown(tracks_whom_it_is_to, setup, teardown),
 	};
 

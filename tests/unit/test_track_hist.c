@@ -3,6 +3,7 @@
 #include "unit.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "track_hist.h"
@@ -82,6 +83,19 @@ static void what_is_no_histogram_is_refused(void **state)
 		assert_case(track_hist_parse(texts[i], add, &counted) == -EBADMSG, "text %zu", i);
 }
 
+/* Those of an event with several triggers are in one text. */
+static void what_had_no_room_is_added_up(void **state)
+{
+	char two[2 * sizeof(text)];
+
+	(void)state;
+	snprintf(two, sizeof(two), "%s\n%s", text, text);
+	assert_int_equal(track_hist_dropped(two), 6);
+	assert_int_equal(track_hist_dropped("    Dropped: 7"), 7);
+	assert_int_equal(track_hist_dropped("    Dropped:\n    Hits: 5\n"), 0);
+	assert_int_equal(track_hist_dropped(""), 0);
+}
+
 static void setup_track(struct rtlat_track *track)
 {
 	memset(track, 0, sizeof(*track));
@@ -139,6 +153,7 @@ int main(void)
 		cmocka_unit_test(histogram_is_read),
 		cmocka_unit_test(empty_one_is_read),
 		cmocka_unit_test(what_is_no_histogram_is_refused),
+		cmocka_unit_test(what_had_no_room_is_added_up),
 		cmocka_unit_test(each_trigger_is_taken_back),
 		cmocka_unit_test(filters_are_those_of_the_begin),
 	};

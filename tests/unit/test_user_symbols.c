@@ -229,12 +229,9 @@ static void too_large_to_keep(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(own_functions),
-		cmocka_unit_test(lines_of_maps),
-		cmocka_unit_test(broken_files),
-		cmocka_unit_test(truncated_while_in_use),
-		cmocka_unit_test(too_large_to_keep),
-		cmocka_unit_test(kept_once),
+		cmocka_unit_test(own_functions),     cmocka_unit_test(lines_of_maps),
+		cmocka_unit_test(broken_files),      cmocka_unit_test(truncated_while_in_use),
+		cmocka_unit_test(too_large_to_keep), cmocka_unit_test(kept_once),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
