@@ -4,11 +4,12 @@
 # cpus: 1
 # mode: deterministic
 # add: build/tests/tools:/usr/local/bin
-# modules: latency_tracker latency_tracker_wakeup
+# modules: latency_tracker latency_tracker_wakeup plant
 # timeout: 300
 #
 # A task with a higher priority keeps the CPU for 3 ms from a task that it wakes: the alert says so,
 # and where the task waited. A task that is preempted waits, too, unless that is not to be tracked.
+# Who still waits is told of after a timeout; who was woken before it slept does not wait.
 
 . /tests/common
 . /tests/alerting
@@ -40,6 +41,19 @@ preempted_alerts()
 holds "$(preempted_alerts) >= 5"
 echo N >"$PARAMETERS/preempted"
 holds "$(preempted_alerts) == 0"
+
+modprobe plant
+echo 1000 >"$PARAMETERS/usec_timeout"
+listen 3
+slow wakeup $TIMES 3000 >$PLANTED
+for _ in $(seq $TIMES); do
+	echo 5000 >/sys/kernel/plant/awake
+done
+heard
+choose 'flags=1' 'comm=victim'
+holds "$(wc -l </tmp/chosen) == $TIMES"
+! grep 'flags=1.*comm=sh' $ALERTS || fail 'a task that runs waits'
+rmmod plant
 windows "$TRACKER/histogram" || fail 'the histogram is wrong'
 holds "$(count_of full) == 0"
 unload

@@ -13,9 +13,10 @@ static void issue(void *data, struct request *request);
 static void complete_request(void *data, struct request *request, blk_status_t error,
 			     unsigned int bytes);
 
+/* In this order: what begins is seen to end. */
 static struct tracker_probe probes[] = {
-	{ "block_rq_issue", issue },
 	{ "block_rq_complete", complete_request },
+	{ "block_rq_issue", issue },
 };
 
 static struct tracker tracker = {
@@ -37,8 +38,13 @@ struct request_key {
 	u64 device;
 };
 
-/* Whether the request that is over failed: for what is called in between. */
-static DEFINE_PER_CPU(bool, failed);
+/* The request that is just being completed on a CPU: for what is called meanwhile. */
+struct completing {
+	const struct request *request;
+	bool failed;
+};
+
+static DEFINE_PER_CPU(struct completing, completing);
 
 static struct request_key key_of(struct request *request)
 {
@@ -51,12 +57,17 @@ static struct request_key key_of(struct request *request)
 	};
 }
 
-/* The request is there as long as it is not over, which it may be by the time of a timeout. */
+/*
+ * The request is there while it is being completed. By the time of a timeout it may be over, and
+ * also when the timeout's CPU tells its end in place of the one on which it ended.
+ */
 static void add_request(struct latency_alert *alert, const struct request *request)
 {
+	if (this_cpu_read(completing.request) != request)
+		return;
 	if (op_is_write(req_op(request)))
 		alert->flags |= LATENCY_ALERT_WRITE;
-	if (this_cpu_read(failed))
+	if (this_cpu_read(completing.failed))
 		alert->flags |= LATENCY_ALERT_FAILED;
 	if (request->q->disk)
 		strscpy(alert->name, request->q->disk->disk_name, sizeof(alert->name));
@@ -114,8 +125,10 @@ static void complete_request(void *data, struct request *request, blk_status_t e
 	unsigned long flags;
 
 	local_irq_save(flags);
-	this_cpu_write(failed, error);
+	this_cpu_write(completing.request, request);
+	this_cpu_write(completing.failed, error);
 	latency_tracker_event_out(tracker.core, &key, sizeof(key));
+	this_cpu_write(completing.request, NULL);
 	local_irq_restore(flags);
 }
 

@@ -74,6 +74,16 @@ static void replace(struct tracker *tracker, struct tracker_filter *filter)
 		kfree_rcu(old, rcu);
 }
 
+/* Not when the command line is read of a kernel that has the tracker built in. */
+static bool can_allocate(void)
+{
+#ifdef MODULE
+	return true;
+#else
+	return slab_is_available();
+#endif
+}
+
 /* Sets one thing of the filter that the parameter is of. */
 static int change(const char *text, const struct kernel_param *param,
 		  int (*set)(struct tracker_filter *filter, const char *text))
@@ -82,6 +92,8 @@ static int change(const char *text, const struct kernel_param *param,
 	struct tracker_filter *filter;
 	int ret;
 
+	if (!can_allocate())
+		return -EBUSY;
 	filter = kmalloc(sizeof(*filter), GFP_KERNEL);
 	if (!filter)
 		return -ENOMEM;

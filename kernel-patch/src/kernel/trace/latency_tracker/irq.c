@@ -15,13 +15,14 @@ static void switching(void *data, bool preempt, struct task_struct *prev,
 		      struct task_struct *next, unsigned int prev_state);
 static void ending(void *data, struct task_struct *task);
 
+/* In this order: what begins is seen to end. */
 static struct tracker_probe probes[] = {
-	{ "irq_handler_entry", handler_entry },
-	{ "irq_handler_exit", handler_exit },
-	{ "softirq_entry", softirq_enters },
-	{ "softirq_exit", softirq_leaves },
 	{ "sched_switch", switching },
 	{ "sched_process_exit", ending },
+	{ "softirq_exit", softirq_leaves },
+	{ "softirq_entry", softirq_enters },
+	{ "irq_handler_exit", handler_exit },
+	{ "irq_handler_entry", handler_entry },
 };
 
 static struct tracker tracker = {

@@ -21,11 +21,12 @@ static void copy(void *data, const struct sk_buff *packet, int length);
 static void consume(CONSUME_SKB_ARGUMENTS);
 static void discard(KFREE_SKB_ARGUMENTS);
 
+/* In this order: what begins is seen to end. */
 static struct tracker_probe probes[] = {
-	{ "netif_receive_skb", receive },
-	{ "skb_copy_datagram_iovec", copy },
-	{ "consume_skb", consume },
 	{ "kfree_skb", discard },
+	{ "consume_skb", consume },
+	{ "skb_copy_datagram_iovec", copy },
+	{ "netif_receive_skb", receive },
 };
 
 static struct tracker tracker = {

@@ -102,7 +102,7 @@ unsigned int tracker_stack_of(const struct tracker *tracker, struct task_struct 
 {
 	if (task == current)
 		return tracker_stack_here(tracker, stack);
-	if (READ_ONCE(task->on_cpu))
+	if (tracker_task_runs(task))
 		return 0;
 	return stack_of(task, stack);
 }

@@ -5,6 +5,7 @@
 #ifndef _LATENCY_TRACKER_TRACKER_COMPAT_H
 #define _LATENCY_TRACKER_TRACKER_COMPAT_H
 
+#include <linux/sched.h>
 #include <linux/version.h>
 
 /* The arguments of probes. */
@@ -29,6 +30,16 @@
 #define SYSCALL_PROBE_BEGIN() do { } while (0)
 #define SYSCALL_PROBE_END() do { } while (0)
 #endif
+
+/* Whether a task is on some CPU, task_curr() being the kernel's own. */
+static inline bool tracker_task_runs(const struct task_struct *task)
+{
+#ifdef CONFIG_SMP
+	return READ_ONCE(task->on_cpu);
+#else
+	return task == current;
+#endif
+}
 
 /* Modules do not have it everywhere. */
 #if KERNEL_VERSION(6, 12, 0) <= LINUX_VERSION_CODE || !defined(MODULE)

@@ -10,6 +10,7 @@
 #include "clock.h"
 #include "histogram.h"
 #include "tracker.h"
+#include "tracker_compat.h"
 
 /* Few tasks wait for a CPU at once. */
 #define WAYS 1
@@ -166,6 +167,9 @@ static void over(unsigned long ptr, unsigned int timeout)
 {
 	const struct latency_tracker_event *event = (const struct latency_tracker_event *)ptr;
 
+	/* It was woken before it slept, and runs: it has nothing to wait for. */
+	if (timeout && tracker_task_runs(*(struct task_struct **)event->key))
+		return;
 	if (tracker_over(&tracker, event, timeout))
 		tell_event(event, timeout);
 }
