@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * What is wanted of a file is read once, and nothing in it is trusted: it may be any file, and others may
- * write or truncate it meanwhile. So it is not mapped.
+ * What is wanted of a file is read once, and nothing in it is trusted: it may be any file, and
+ * others may write or truncate it meanwhile. So it is not mapped.
  */
 #include <errno.h>
 #include <fcntl.h>

@@ -17,8 +17,8 @@ struct elf_symbol {
 };
 
 /*
- * What there is to know of the file; kept until elf_files_close(), whatever becomes of the file. NULL:
- * it can't be read, there is too much of it, or it is no 64-bit ELF file of this machine.
+ * What there is to know of the file; kept until elf_files_close(), whatever becomes of the file.
+ * NULL: it can't be read, there is too much of it, or it is no 64-bit ELF file of this machine.
  */
 const struct elf_file *elf_file_get(const char *root, const char *path);
 void elf_files_close(void);

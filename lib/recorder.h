@@ -87,7 +87,9 @@ void rtlat_recorder_add_gap(struct rtlat_recorder *recorder, const struct rtlat_
 void rtlat_recorder_add_delay(struct rtlat_recorder *recorder, const struct rtlat_sample *sample,
 			      bool alert);
 void rtlat_recorder_add_timeout(struct rtlat_recorder *recorder, const struct rtlat_sample *sample);
-/* Where delays are counted elsewhere: keep one of them that is an alert, and count `count` others. */
+/*
+ * Where delays are counted elsewhere: keep one of them that is an alert, and count `count` others.
+ */
 void rtlat_recorder_add_alert(struct rtlat_recorder *recorder, const struct rtlat_sample *sample);
 void rtlat_recorder_add_counted(struct rtlat_recorder *recorder, uint64_t delay, uint64_t count);
 /* So many were not followed. */
@@ -126,7 +128,9 @@ int rtlat_recorder_snapshot(const struct rtlat_recorder *recorder, struct rtlat_
 
 /* The worst samples, largest thread latency first; sorts in place, once the writer has ended. */
 void rtlat_recorder_sort_worst(struct rtlat_recorder *recorder);
-/* to += from; of linear histograms, where both have them, and of the worst as many as `to` keeps. */
+/*
+ * to += from; of linear histograms, where both have them, and of the worst as many as `to` keeps.
+ */
 void rtlat_recorder_merge(struct rtlat_recorder *to, const struct rtlat_recorder *from);
 
 /* The latency by which samples are ranked. */

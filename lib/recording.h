@@ -19,8 +19,8 @@
  *	lost CPU COUNT
  *	state CPU offline|failed
  *
- * Of noise the contexts are "noise[,counts][,interference]", and of what is below "samples" there is
- * "lost", "state", "by" and, with other fields:
+ * Of noise the contexts are "noise[,counts][,interference]", and of what is below "samples" there
+ * is "lost", "state", "by" and, with other fields:
  *
  *	runtime NANOSECONDS                 in the header, after the period
  *	threshold NANOSECONDS

@@ -7,8 +7,8 @@
 #include "rtlat.h"
 
 /*
- * Undo the changes of a journal, the last one first: restore_undo.c. Goes on after one that fails, which
- * is logged; returns the first error.
+ * Undo the changes of a journal, the last one first: restore_undo.c. Goes on after one that fails,
+ * which is logged; returns the first error.
  */
 int restore_undo_all(const json_t *changes, const struct rtlat_log *log);
 

@@ -130,7 +130,9 @@ static enum rtlat_gate_outcome judge_gates(struct rtlat_run *run, struct rtlat_r
 	return worst;
 }
 
-/* A CPU without any noise, or any delay, has been measured all the same, unless it was warming up. */
+/*
+ * A CPU without any noise, or any delay, has been measured all the same, unless it was warming up.
+ */
 static bool has_measured(const struct rtlat_run *run)
 {
 	if (run->config.measure == RTLAT_MEASURE_DELAY)

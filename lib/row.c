@@ -177,8 +177,8 @@ int rtlat_run_reset(struct rtlat_run *run)
 	unsigned int i, other;
 
 	/*
-	 * In the warm-up there is nothing to begin anew. Afterwards samples of before may still be on
-	 * their way: this comes first, so that none gets into the new statistics.
+	 * In the warm-up there is nothing to begin anew. Afterwards samples of before may still be
+	 * on their way: this comes first, so that none gets into the new statistics.
 	 */
 	if (now > run->measured_from)
 		run->measured_from = now;

@@ -185,12 +185,12 @@ int rtlat_histogram_percentile(const struct rtlat_histogram *histogram, uint32_t
 			       uint64_t *value);
 
 /*
- * What the values say of larger ones. Both take them for independent draws from one distribution, which
- * latencies are not: they come in groups, and change with the load.
+ * What the values say of larger ones. Both take them for independent draws from one distribution,
+ * which latencies are not: they come in groups, and change with the load.
  *
  * The bound: no value was above `bound`, so with 95 % confidence no more than `probability` of all
- * are: 3 / count. The estimate, which is no bound: the generalised Pareto distribution of those above
- * a threshold (peaks over threshold), continued.
+ * are: 3 / count. The estimate, which is no bound: the generalised Pareto distribution of those
+ * above a threshold (peaks over threshold), continued.
  */
 struct rtlat_tail {
 	uint64_t bound; /* ns, the maximum */
@@ -406,7 +406,8 @@ struct rtlat_gate {
 
 /*
  * Times have a unit (ns, us, ms, s), the duration one of s, m, h, d, a count has none, a percentage
- * may have '%'. -EINVAL: not a gate; -ERANGE: a number in it is out of range. On failure *gate is unchanged.
+ * may have '%'. -EINVAL: not a gate; -ERANGE: a number in it is out of range. On failure *gate is
+ * unchanged.
  */
 int rtlat_gate_parse(const char *text, struct rtlat_gate *gate);
 /* Is it about this latency, or about noise? */
@@ -717,8 +718,8 @@ int rtlat_run_create(struct rtlat_run **run, const struct rtlat_config *config);
  */
 int rtlat_run_start(struct rtlat_run *run);
 /*
- * Sleep until the run is over (returns 1), until `timeout_ns` has passed, rtlat_run_wake() was called
- * or, with config.go_on, a limit was reached (returns 0).
+ * Sleep until the run is over (returns 1), until `timeout_ns` has passed, rtlat_run_wake() was
+ * called or, with config.go_on, a limit was reached (returns 0).
  */
 int rtlat_run_wait(struct rtlat_run *run, uint64_t timeout_ns);
 /* End a wait early. Safe from any thread and from a signal handler. */
@@ -732,8 +733,8 @@ int rtlat_run_exceeded(struct rtlat_run *run, struct rtlat_exceeded *exceeded);
 void rtlat_run_go_on(struct rtlat_run *run);
 /*
  * With config.trace: write what was traced last to `fd`, an empty regular file. Tracing is off
- * meanwhile; what has reached a limit has turned it off before, unless the run goes on. Between start
- * and stop.
+ * meanwhile; what has reached a limit has turned it off before, unless the run goes on. Between
+ * start and stop.
  */
 enum rtlat_trace_format {
 	RTLAT_TRACE_TEXT, /* as the kernel puts it into words */

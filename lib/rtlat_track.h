@@ -63,8 +63,8 @@ struct rtlat_delay {
 	char other_comm[RTLAT_NAME_SIZE];
 	uint64_t other_time; /* for how long it ran; or how long after its wakeup the task ran */
 	/*
-	 * offcpu: state of the task; block: device as in st_rdev, sector, bytes; syscall: number and
-	 * what it returned; irq: number of the interrupt or softirq; net: interface, bytes
+	 * offcpu: state of the task; block: device as in st_rdev, sector, bytes; syscall: number
+	 * and what it returned; irq: number of the interrupt or softirq; net: interface, bytes
 	 */
 	uint64_t key[RTLAT_DELAY_KEYS];
 	char name
@@ -89,8 +89,8 @@ int rtlat_delay_format(enum rtlat_tracker tracker, const struct rtlat_delay *del
 		       size_t size);
 
 /*
- * What has the kernel count wakeups by itself, in its histogram triggers, for so many seconds: lines
- * for a shell, which also take it all back. To be freed; NULL: no memory.
+ * What has the kernel count wakeups by itself, in its histogram triggers, for so many seconds:
+ * lines for a shell, which also take it all back. To be freed; NULL: no memory.
  */
 char *rtlat_track_commands(const struct rtlat_track *track, unsigned int seconds);
 

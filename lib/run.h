@@ -71,7 +71,10 @@ struct rtlat_run {
 	bool started;
 	bool ended; /* measuring, not yet the run */
 	bool realtime_priority;
-	/* CLOCK_MONOTONIC: samples that expired earlier, in the warm-up or before a reset, don't count */
+	/*
+	 * CLOCK_MONOTONIC: samples that expired earlier, in the warm-up or before a reset, don't
+	 * count
+	 */
 	_Atomic uint64_t measured_from;
 	_Atomic uint64_t measured_to; /* 0: it goes on */
 	struct timespec start;
@@ -142,8 +145,8 @@ static inline uint64_t run_end_now(const struct rtlat_run *run)
 }
 
 /*
- * Not a cancellation point: the C library's clock_nanosleep() takes 59 instructions, this 11. Where the
- * kernel's timespec may be another than the C library's it is called all the same.
+ * Not a cancellation point: the C library's clock_nanosleep() takes 59 instructions, this 11. Where
+ * the kernel's timespec may be another than the C library's it is called all the same.
  */
 static inline int run_sleep_once(const struct timespec *until)
 {
@@ -175,7 +178,9 @@ void run_share_times(struct rtlat_run *run);
  */
 void run_await_phase(void);
 
-/* The source lets the workload go: time counts from `from`, and the first expiry is one period on. */
+/*
+ * The source lets the workload go: time counts from `from`, and the first expiry is one period on.
+ */
 void run_begin(struct rtlat_run *run, uint64_t from);
 
 /* A line that goes to the log now and into the result later. Any thread. */
@@ -187,8 +192,9 @@ void run_cpu_ended(struct rtlat_run *run, struct run_cpu *cpu, enum rtlat_cpu_st
 		   const char *why);
 
 /*
- * A source's threads wait for `stop_fd`, an eventfd, but not for ever: run->stopping ends them all the
- * same where they can't be woken. What they use is freed soon, so they are joined whatever happens.
+ * A source's threads wait for `stop_fd`, an eventfd, but not for ever: run->stopping ends them all
+ * the same where they can't be woken. What they use is freed soon, so they are joined whatever
+ * happens.
  */
 void run_wake_threads(int stop_fd);
 void run_join(pthread_t thread, int stop_fd);

@@ -116,7 +116,9 @@ int source_choose(const struct rtlat_config *config, const struct rtlat_source *
 		memcpy(first, last, sizeof(first));
 		first_err = err;
 	}
-	/* The last one wants least: what it lacks is what to mend. Of noise it is but a makeshift. */
+	/*
+	 * The last one wants least: what it lacks is what to mend. Of noise it is but a makeshift.
+	 */
 	if (i == NR_SOURCES && first_err && config->measure != RTLAT_MEASURE_LATENCY) {
 		rtlat_log(&config->log, RTLAT_ERROR, "%s", first);
 		return first_err;

@@ -19,11 +19,14 @@ struct rtlat_source {
 	/* See rtlat_source_probe(). Changes nothing, but may mount tracefs to look into it. */
 	int (*probe)(const struct rtlat_config *config, char *why, size_t size);
 	/*
-	 * Start measuring. What it sets in run->source_data is freed by stop; end comes before that,
-	 * and both come after an error, too.
+	 * Start measuring. What it sets in run->source_data is freed by stop; end comes before
+	 * that, and both come after an error, too.
 	 */
 	int (*start)(struct rtlat_run *run);
-	/* End measuring; every recorder is final when it returns, and a trace that is kept is there. */
+	/*
+	 * End measuring; every recorder is final when it returns, and a trace that is kept is
+	 * there.
+	 */
 	void (*end)(struct rtlat_run *run);
 	void (*stop)(struct rtlat_run *run);
 	/* NULL: nothing is traced; or write the trace that is kept to a file. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Delays from the kernel's own events: traced in an instance of our own, and paired here. One thread
- * reads the buffers of all CPUs, as what begins on one may end on another.
+ * Delays from the kernel's own events: traced in an instance of our own, and paired here. One
+ * thread reads the buffers of all CPUs, as what begins on one may end on another.
  */
 #include <errno.h>
 #include <poll.h>

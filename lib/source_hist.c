@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Wakeups by histogram triggers: the kernel pairs the events and counts the delays, in an instance of
- * our own. Only the long ones are traced, so that it can be said whom they hit. The synthetic event
- * that the delays are is known to all instances until it is taken back.
+ * Wakeups by histogram triggers: the kernel pairs the events and counts the delays, in an instance
+ * of our own. Only the long ones are traced, so that it can be said whom they hit. The synthetic
+ * event that the delays are is known to all instances until it is taken back.
  */
 #include <errno.h>
 #include <poll.h>

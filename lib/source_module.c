@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
  * Delays from a latency_tracker module, which pairs the events and counts the delays in the kernel;
- * it tells of those that are long. It is loaded if it is installed, and its parameters are set for as
- * long as the run lasts. What it has counted before stays as it is.
+ * it tells of those that are long. It is loaded if it is installed, and its parameters are set for
+ * as long as the run lasts. What it has counted before stays as it is.
  */
 #include <errno.h>
 #include <fcntl.h>

@@ -69,8 +69,8 @@ struct track {
 };
 
 /*
- * Whether the kernel and a shell take a task's name in quotes as it is: it has none, no backslash and no
- * control character, and is no longer than names are.
+ * Whether the kernel and a shell take a task's name in quotes as it is: it has none, no backslash
+ * and no control character, and is no longer than names are.
  */
 bool track_comm_is_plain(const char *comm);
 

@@ -25,7 +25,9 @@ int track_counts_init(struct track_counts *counts, struct rtlat_run *run);
 void track_counts_free(struct track_counts *counts);
 /* The CPU's recorder of alerts; NULL: it is not measured. */
 struct rtlat_recorder *track_counts_alerts(struct track_counts *counts, int cpu);
-/* An empty recorder for what was counted, with the alerts of the run's CPU `index` (-1: of none). */
+/*
+ * An empty recorder for what was counted, with the alerts of the run's CPU `index` (-1: of none).
+ */
 struct rtlat_recorder *track_counts_begin(struct track_counts *counts, int index);
 /*
  * Do that, alone, unless what the kernel has counted can't be had any more: once it fails no CPU is

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Wakeups by histogram triggers: what the kernel is told to count by itself, and what it has counted.
+ * Wakeups by histogram triggers: what the kernel is told to count by itself, and what it has
+ * counted.
  */
 #ifndef RTLAT_TRACK_HIST_H
 #define RTLAT_TRACK_HIST_H
@@ -25,7 +26,10 @@ struct track_command {
 
 #define TRACK_HIST_COMMANDS 8
 
-/* All of them, in the order in which they are to be written; `event`: the name of the synthetic event. */
+/*
+ * All of them, in the order in which they are to be written; `event`: the name of the synthetic
+ * event.
+ */
 void track_hist_commands(const struct rtlat_track *config, const char *event,
 			 struct track_command commands[TRACK_HIST_COMMANDS]);
 /* Of the histogram of these delays: forget what was counted. */
@@ -39,8 +43,8 @@ int track_hist_apply(struct rtlat_run *run, struct tracefs_instance *instance, c
 		     unsigned int from, unsigned int to);
 
 /*
- * Take the text of the histogram apart: `add` is told of so many delays of about so long. Returns how
- * many the kernel had no room for, or -EBADMSG.
+ * Take the text of the histogram apart: `add` is told of so many delays of about so long. Returns
+ * how many the kernel had no room for, or -EBADMSG.
  */
 int64_t track_hist_parse(const char *text,
 			 void (*add)(void *data, int cpu, uint64_t delay, uint64_t count),

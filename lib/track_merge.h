@@ -22,8 +22,8 @@ void track_merge_free(struct track_merge *merge);
 /* Look again at buffers that were empty. Returns how many pages were read since the last time. */
 unsigned int track_merge_refill(struct track_merge *merge);
 /*
- * The earliest record that there is, if it is no later than `until`; valid until the next call. False:
- * there is none. What of a buffer could not be read counts as lost.
+ * The earliest record that there is, if it is no later than `until`; valid until the next call.
+ * False: there is none. What of a buffer could not be read counts as lost.
  */
 bool track_merge_next(struct track_merge *merge, uint64_t until, struct track_merged *next);
 /* Lost, with nothing read behind it yet: it is not told of again. */

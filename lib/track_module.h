@@ -18,8 +18,8 @@ struct rtlat_run;
 /* "latency_tracker_wakeup", ... */
 void track_module_full_name(const char *tracker, char *name, size_t size);
 /*
- * Load it unless it is, and set its parameters as the run has them, until the run's journal is undone:
- * track_module_set.c. A failure is logged.
+ * Load it unless it is, and set its parameters as the run has them, until the run's journal is
+ * undone: track_module_set.c. A failure is logged.
  */
 int track_module_set_up(struct rtlat_run *run, const char *tracker);
 
@@ -42,8 +42,8 @@ void track_module_add(struct rtlat_recorder *recorder, const struct track_module
 		      const struct track_module_total *before);
 
 /*
- * The first alert of those bytes, with stacks no larger than they have room for. Returns how many bytes
- * it is, which may be more than is known of it. -EBADMSG: that is none of this tracker.
+ * The first alert of those bytes, with stacks no larger than they have room for. Returns how many
+ * bytes it is, which may be more than is known of it. -EBADMSG: that is none of this tracker.
  */
 ssize_t track_module_alert(const void *bytes, size_t size, enum rtlat_tracker tracker,
 			   struct latency_alert *alert);

@@ -31,9 +31,9 @@ int track_pairs_create(struct track_pairs **pairs, unsigned int capacity);
 void track_pairs_free(struct track_pairs *pairs);
 
 /*
- * It begins, at a time that is no earlier than that of any before; what had begun with the same key is
- * forgotten. The delay is all zero but for the pids and priorities, which are not known. NULL: there
- * is no room.
+ * It begins, at a time that is no earlier than that of any before; what had begun with the same key
+ * is forgotten. The delay is all zero but for the pids and priorities, which are not known. NULL:
+ * there is no room.
  */
 struct track_start *track_pairs_begin(struct track_pairs *pairs, const struct track_key *key,
 				      uint64_t time);

@@ -82,9 +82,9 @@ static void finish(struct track *track, const struct track_event *event, struct 
 }
 
 /*
- * A wakeup that comes while the task still runs has no effect, unless the task was about to sleep: then
- * its switch comes later, in the trace. It is forgotten when the task is preempted, and the next one
- * takes its place when it sleeps.
+ * A wakeup that comes while the task still runs has no effect, unless the task was about to sleep:
+ * then its switch comes later, in the trace. It is forgotten when the task is preempted, and the
+ * next one takes its place when it sleeps.
  */
 static void leave(struct track *track, const struct track_event *event)
 {

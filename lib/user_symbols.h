@@ -20,7 +20,9 @@ struct user_maps {
 	char root[32]; /* from where the process sees its files */
 };
 
-/* What can be executed of a file as /proc/PID/maps has it; `root` is what comes before its paths. */
+/*
+ * What can be executed of a file as /proc/PID/maps has it; `root` is what comes before its paths.
+ */
 int user_maps_read(struct user_maps *maps, const char *path, const char *root);
 void user_maps_free(struct user_maps *maps);
 /* NULL: nothing of a file. */
@@ -28,8 +30,8 @@ struct user_map *user_maps_find(const struct user_maps *maps, uint64_t address);
 
 /*
  * Name a function: "name+0x1c [program]", or "0x1c [program]", a place in the file, where that does
- * not name it; "": it is of no file. A return address is that of what comes after the call. Names are
- * others' words, here without control characters. Before elf_files_close().
+ * not name it; "": it is of no file. A return address is that of what comes after the call. Names
+ * are others' words, here without control characters. Before elf_files_close().
  */
 void user_symbol_resolve(const struct user_maps *maps, struct rtlat_frame *frame, bool returns);
 

@@ -8,7 +8,10 @@
 #include "comparable.h"
 #include "compare.h"
 
-/* Beside the percentiles: min, avg, tail, max, stddev. And of a CPU: missed, lost, or what others have. */
+/*
+ * Beside the percentiles: min, avg, tail, max, stddev. And of a CPU: missed, lost, or what others
+ * have.
+ */
 #define ROWS_PER_CONTEXT (RTLAT_PERCENTILES_MAX + 5)
 #define ROWS_PER_CPU (RTLAT_CONTEXTS * ROWS_PER_CONTEXT + 5)
 /* Where no threshold was given. */
@@ -187,8 +190,8 @@ static void add_cpu(struct comparison *comparison, const struct rtlat_cpu_result
 }
 
 /*
- * A CPU without any noise, or any delay, has been measured all the same; not one of which it is only
- * known what it has with others.
+ * A CPU without any noise, or any delay, has been measured all the same; not one of which it is
+ * only known what it has with others.
  */
 static bool has_measured(const struct rtlat_cpu_result *cpu)
 {
@@ -237,8 +240,9 @@ static void judge_row(struct comparison *comparison, struct compare_row *row)
 }
 
 /*
- * Holm's procedure: of many rows some would always differ "by less than 1 %" chance. The least likely
- * one must be so for all of them together, the next for all but that one, up to the first that is not.
+ * Holm's procedure: of many rows some would always differ "by less than 1 %" chance. The least
+ * likely one must be so for all of them together, the next for all but that one, up to the first
+ * that is not.
  */
 static int judge(struct comparison *comparison)
 {

@@ -19,8 +19,8 @@ struct merged {
 };
 
 /*
- * 0, -ENOMEM, -EOVERFLOW: there are too many samples, or -EINVAL: they are not all of latencies, nor
- * of noise, nor of one tracker's delays. After any of them, merge_free().
+ * 0, -ENOMEM, -EOVERFLOW: there are too many samples, or -EINVAL: they are not all of latencies,
+ * nor of noise, nor of one tracker's delays. After any of them, merge_free().
  */
 int merge_results(struct merged *merged, struct result_file *const *files, unsigned int nr,
 		  const struct options *options);

@@ -331,7 +331,10 @@ int output_text(const char *command, const char *path, const char *text, size_t 
 	int err = open_output(&output);
 
 	errno = 0;
-	/* What is longer than the buffer is written at once, and why that failed is known only then. */
+	/*
+	 * What is longer than the buffer is written at once, and why that failed is known only
+	 * then.
+	 */
 	if (!err && fwrite(text, 1, length, output.file) < length)
 		err = errno ? -errno : -EIO;
 	if (!err)

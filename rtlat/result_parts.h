@@ -18,8 +18,8 @@ void json_leave(struct json_reader *reader, const struct json_place *place);
 void read_system(struct json_reader *reader, const json_t *json, struct rtlat_system *system);
 void read_config(struct json_reader *reader, const json_t *json, struct rtlat_config *config);
 /*
- * Of a file the configuration of which has been read. Where noise was measured, or delays, a sample has
- * that, and nothing else.
+ * Of a file the configuration of which has been read. Where noise was measured, or delays, a sample
+ * has that, and nothing else.
  */
 void read_sample(struct json_reader *reader, const json_t *json, struct result_file *file,
 		 struct rtlat_sample *sample);

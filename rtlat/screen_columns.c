@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which columns the table has at a given width. Page 0 has all groups, each with those of its columns
- * that matter most, as many as fit; the first in any case. Where that is not everything, pages 1 and
- * up have one group each. At the right end of every page is who interfered, where the source tells;
- * numbers give way to it, but for the first.
+ * Which columns the table has at a given width. Page 0 has all groups, each with those of its
+ * columns that matter most, as many as fit; the first in any case. Where that is not everything,
+ * pages 1 and up have one group each. At the right end of every page is who interfered, where the
+ * source tells; numbers give way to it, but for the first.
  */
 #include "culprit.h"
 #include "screen_internal.h"

@@ -15,8 +15,8 @@
 #include "whole.h"
 
 /*
- * The buckets end below 2^N and 1.5 * 2^N ns, where buckets of the recorded histogram end, too: their
- * counts are exact. They are the same for every run, from 1 us to 1 s.
+ * The buckets end below 2^N and 1.5 * 2^N ns, where buckets of the recorded histogram end, too:
+ * their counts are exact. They are the same for every run, from 1 us to 1 s.
  */
 #define FIRST_POWER 10
 #define LAST_POWER 30
@@ -228,7 +228,9 @@ static void print_series(FILE *file, const char *name, const struct rtlat_cpu_re
 		fprintf(file, ",context=\"%s\"", rtlat_context_name(context));
 }
 
-/* The samples below `end`, where a bucket ends: `*index` and `*seen` are those of the one before. */
+/*
+ * The samples below `end`, where a bucket ends: `*index` and `*seen` are those of the one before.
+ */
 static uint64_t count_below(const struct rtlat_histogram *histogram, uint64_t end,
 			    unsigned int *index, uint64_t *seen)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * pairs CPUS CALLS: has each of the first CPUS CPUs make CALLS system calls that do next to nothing,
- * all at once. Each is a pair of events: its beginning and its end. Prints how many there were, and
- * the nanoseconds from the first one's beginning to the last one's end.
+ * pairs CPUS CALLS: has each of the first CPUS CPUs make CALLS system calls that do next to
+ * nothing, all at once. Each is a pair of events: its beginning and its end. Prints how many there
+ * were, and the nanoseconds from the first one's beginning to the last one's end.
  */
 #include <pthread.h>
 #include <sched.h>

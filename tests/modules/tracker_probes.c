@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Probes where trackers have theirs: empty ones, or, with the parameter track, such as tell a
- * latency tracker of system calls, of which none ever takes too long. What such a call takes more or
- * less is what its pair of events costs.
+ * latency tracker of system calls, of which none ever takes too long. What such a call takes more
+ * or less is what its pair of events costs.
  */
 #include <linux/blk-mq.h>
 #include <linux/err.h>

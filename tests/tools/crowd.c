@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * crowd N: N threads, one after the other, each of which is woken once: what notes of each task when that
- * was has to have room for so many.
+ * crowd N: N threads, one after the other, each of which is woken once: what notes of each task
+ * when that was has to have room for so many.
  */
 #include <errno.h>
 #include <pthread.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * replay RECORDING top|hist|osnoise top|osnoise hist|hwnoise [options]: what rtlat would have printed
- * for recorded samples. The samples take the way of a real run: recorders, result, writers; only the
- * machine and the time are made up.
+ * replay RECORDING top|hist|osnoise top|osnoise hist|hwnoise [options]: what rtlat would have
+ * printed for recorded samples. The samples take the way of a real run: recorders, result, writers;
+ * only the machine and the time are made up.
  */
 #include <errno.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * split RUN.json SEED A.json B.json [PERCENTILE PERCENT]: two halves of a run, each sample by chance in
- * the one or the other. With the last two, the samples of B above that percentile of RUN are later
- * by so much.
+ * split RUN.json SEED A.json B.json [PERCENTILE PERCENT]: two halves of a run, each sample by
+ * chance in the one or the other. With the last two, the samples of B above that percentile of RUN
+ * are later by so much.
  */
 #include <errno.h>
 #include <stdio.h>
