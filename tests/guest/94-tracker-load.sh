@@ -99,7 +99,7 @@ mkdir -p ${OPTIONS%/*}
 load &
 loader=$!
 trap 'kill $loader' EXIT
-[ ! -e $KMEMLEAK ] || echo clear >$KMEMLEAK
+[ ! -e "$KMEMLEAK" ] || echo clear >"$KMEMLEAK"
 tracking=
 slept=0
 i=0

@@ -158,11 +158,7 @@ static struct kobj_attribute awake_file = __ATTR_WO(awake);
 static struct kobj_attribute planted_file = __ATTR_RO(planted);
 
 static struct attribute *files[] = {
-	&storm_file.attr,
-	&softirq_file.attr,
-	&awake_file.attr,
-	&planted_file.attr,
-	NULL,
+	&storm_file.attr, &softirq_file.attr, &awake_file.attr, &planted_file.attr, NULL,
 };
 
 static const struct attribute_group group = {
