@@ -91,7 +91,10 @@ struct trial {
 	void (*function)(void);
 };
 
-#define TRIAL(function) { #function, function }
+#define TRIAL(function)                                                                            \
+	{                                                                                          \
+#function, function                                                                \
+	}
 
 /* Runs them all, and says so in the log; -EINVAL if one failed. */
 static int run_trials(const struct trial *trial, unsigned int nr)

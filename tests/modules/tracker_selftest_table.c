@@ -137,11 +137,8 @@ static void duplicates(void)
 }
 
 static const struct trial trial[] = {
-	TRIAL(keys),
-	TRIAL(own_match_and_hash),
-	TRIAL(capacity),
-	TRIAL(references),
-	TRIAL(duplicates),
+	TRIAL(keys),       TRIAL(own_match_and_hash), TRIAL(capacity),
+	TRIAL(references), TRIAL(duplicates),
 };
 
 static int __init tracker_selftest_table_init(void)
