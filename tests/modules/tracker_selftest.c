@@ -198,15 +198,15 @@ static void in_kprobes(void)
 }
 
 static const struct trial trial[] = {
-	TRIAL(longer_than_threshold),
-	TRIAL(shorter_than_threshold),
-	TRIAL(no_threshold),
-	TRIAL(timeout_first),
-	TRIAL(end_first),
-	TRIAL(end_during_timeout),
-	TRIAL(destroyed_before_timeout),
-	TRIAL(in_interrupts),
-	TRIAL(in_kprobes),
+	{ "longer_than_threshold", longer_than_threshold },
+	{ "shorter_than_threshold", shorter_than_threshold },
+	{ "no_threshold", no_threshold },
+	{ "timeout_first", timeout_first },
+	{ "end_first", end_first },
+	{ "end_during_timeout", end_during_timeout },
+	{ "destroyed_before_timeout", destroyed_before_timeout },
+	{ "in_interrupts", in_interrupts },
+	{ "in_kprobes", in_kprobes },
 };
 
 static int __init tracker_selftest_init(void)

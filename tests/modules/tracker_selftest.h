@@ -91,11 +91,6 @@ struct trial {
 	void (*function)(void);
 };
 
-#define TRIAL(function)                                                                            \
-	{                                                                                          \
-#function, function                                                                \
-	}
-
 /* Runs them all, and says so in the log; -EINVAL if one failed. */
 static int run_trials(const struct trial *trial, unsigned int nr)
 {

@@ -137,8 +137,11 @@ static void duplicates(void)
 }
 
 static const struct trial trial[] = {
-	TRIAL(keys),       TRIAL(own_match_and_hash), TRIAL(capacity),
-	TRIAL(references), TRIAL(duplicates),
+	{ "keys", keys },
+	{ "own_match_and_hash", own_match_and_hash },
+	{ "capacity", capacity },
+	{ "references", references },
+	{ "duplicates", duplicates },
 };
 
 static int __init tracker_selftest_table_init(void)
