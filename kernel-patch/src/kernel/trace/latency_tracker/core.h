@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the parts of the core share: a tracker's life in create.c, its table in core.c, the memory of
- * its events in pool.c, their timeouts in timeout.c.
+ * What the parts of the core share: a tracker's life in create.c, its table in core.c, the memory
+ * of its events in pool.c, their timeouts in timeout.c.
  *
  * All of it works where scheduler and timers are traced. So nothing here that a probe calls can
  * itself be traced: interrupts are turned off without a word, and the locks are the bare ones.
@@ -27,8 +27,8 @@ struct tracker_bucket {
 } ____cacheline_aligned_in_smp;
 
 /*
- * Of one CPU, used there with interrupts off; what each event changes comes first. In cache lines of
- * its own, as others may write to the variables of this CPU that lie beside it.
+ * Of one CPU, used there with interrupts off; what each event changes comes first. In cache lines
+ * of its own, as others may write to the variables of this CPU that lie beside it.
  */
 struct tracker_cpu {
 	bool busy; /* here, and with a lock held perhaps */
