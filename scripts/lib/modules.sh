@@ -118,7 +118,7 @@ modules_gather()
 	local file source=$3
 
 	mkdir "$source"
-	cp "$MODULE_SOURCES"/*.c "$source" || die "cannot read $MODULE_SOURCES"
+	cp "$MODULE_SOURCES"/*.[ch] "$source" || die "cannot read $MODULE_SOURCES"
 	modules_add_kernels_own "$(kernel_builds "$1")/$2" "$source"
 	cp "$TRACKER_BUILD/Kbuild" "$source" || die "cannot read $TRACKER_BUILD"
 	(cd "$source" && printf 'obj-m += %s\n' *.c | sed 's/\.c$/.o/' >>Kbuild)

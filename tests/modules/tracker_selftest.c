@@ -1,93 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tries the latency tracker's core: each case is something that its documentation says. Loaded, it
- * has run them all, and says so in the log; with a case that failed it does not load.
+ * Tries the latency tracker's core: thresholds, timeouts, and where it may be called. Each case is
+ * something that its documentation says. Loaded, it has run them all, and says so in the log; with
+ * a case that failed it does not load.
  */
 #define pr_fmt(fmt) "tracker_selftest: " fmt
 
 #include <linux/delay.h>
-#include <linux/err.h>
 #include <linux/interrupt.h>
 #include <linux/irq_work.h>
 #include <linux/kprobes.h>
-#include <linux/latency_tracker.h>
 #include <linux/module.h>
-#include <linux/string.h>
-#include <linux/timekeeping.h>
 
-#define MS 1000000ull
-
-/* What the callback was told, as much as has to be looked at. */
-struct told {
-	unsigned int over;
-	unsigned int timeouts;
-	u64 delay;
-	u64 late;
-	void *priv;
-	u8 key[LATENCY_TRACKER_KEY_MAX];
-	u32 key_len;
-	bool in_hard_interrupt;
-};
-
-static struct latency_tracker *tracker;
-static struct told told;
-static u64 one = 1;
-static bool failed;
-
-#define expect(condition)                                                                          \
-	do {                                                                                       \
-		if (!(condition)) {                                                                \
-			pr_err("%s:%d: not so: %s\n", __func__, __LINE__, #condition);             \
-			failed = true;                                                             \
-		}                                                                                  \
-	} while (0)
-
-static void callback(unsigned long ptr, unsigned int timeout)
-{
-	const struct latency_tracker_event *event = (const struct latency_tracker_event *)ptr;
-
-	if (timeout) {
-		told.timeouts++;
-		told.late = ktime_get_mono_fast_ns() - event->start;
-		told.in_hard_interrupt = in_hardirq();
-	} else {
-		told.over++;
-		told.delay = event->delay;
-	}
-	told.priv = event->priv;
-	told.key_len = event->key_len;
-	memcpy(told.key, event->key, event->key_len);
-}
-
-static int in(u64 thresh, u64 timeout)
-{
-	return latency_tracker_event_in(tracker, &one, sizeof(one), thresh, callback, timeout,
-					&told);
-}
-
-static int out(void)
-{
-	return latency_tracker_event_out(tracker, &one, sizeof(one));
-}
-
-/* Not mdelay(), which goes by another clock than what is measured. */
-static void busy(u64 ns)
-{
-	u64 end = ktime_get_mono_fast_ns() + ns;
-
-	while (ktime_get_mono_fast_ns() < end)
-		cpu_relax();
-}
-
-static bool is_under_way(void)
-{
-	struct latency_tracker_event *event;
-
-	event = latency_tracker_get_event(tracker, &one, sizeof(one));
-	if (event)
-		latency_tracker_put_event(event);
-	return event;
-}
+#include "tracker_selftest.h"
 
 /* --- thresholds ----------------------------------------------------------------- */
 
@@ -187,132 +112,6 @@ static void destroyed_before_timeout(void)
 	expect(told.timeouts == before && !told.over);
 }
 
-/* --- keys ----------------------------------------------------------------------- */
-
-static void keys(void)
-{
-	u8 key[LATENCY_TRACKER_KEY_MAX + 1] = { 0 }, other[LATENCY_TRACKER_KEY_MAX] = { 0 };
-	unsigned int size;
-
-	expect(latency_tracker_event_in(tracker, key, 0, 0, callback, 0, NULL) == -EINVAL);
-	expect(latency_tracker_event_in(tracker, key, sizeof(key), 0, NULL, 0, NULL) == -EINVAL);
-	expect(latency_tracker_event_out(tracker, key, 0) == -EINVAL);
-	expect(latency_tracker_event_out(tracker, key, sizeof(key)) == -EINVAL);
-	expect(!latency_tracker_get_event(tracker, key, sizeof(key)));
-	/* The same bytes, of each length, are different keys. */
-	for (size = 1; size <= LATENCY_TRACKER_KEY_MAX; size++)
-		expect(!latency_tracker_event_in(tracker, key, size, 0, callback, 0, NULL));
-	expect(latency_tracker_event_in(tracker, key, 1, 0, callback, 0, NULL) == -EEXIST);
-	other[LATENCY_TRACKER_KEY_MAX - 1] = 1;
-	expect(latency_tracker_event_out(tracker, other, sizeof(other)) == -ENOENT);
-	for (size = 1; size <= LATENCY_TRACKER_KEY_MAX; size++) {
-		expect(!latency_tracker_event_out(tracker, key, size));
-		expect(told.over == size && told.key_len == size);
-	}
-}
-
-static unsigned int matched, hashed;
-
-static int match_low(const void *key1, const void *key2, size_t length)
-{
-	matched++;
-	return (*(const u64 *)key1 ^ *(const u64 *)key2) & 0xff;
-}
-
-static u32 hash_low(const void *key, u32 length, u32 initval)
-{
-	hashed++;
-	return *(const u64 *)key & 0xff;
-}
-
-static void own_match_and_hash(void)
-{
-	struct latency_tracker *other = latency_tracker_create(match_low, hash_low);
-	u64 key1 = 0x101, key2 = 0x201, key3 = 0x102;
-
-	expect(!IS_ERR(other));
-	if (IS_ERR(other))
-		return;
-	expect(!latency_tracker_event_in(other, &key1, sizeof(key1), 0, callback, 0, NULL));
-	expect(latency_tracker_event_in(other, &key2, sizeof(key2), 0, NULL, 0, NULL) == -EEXIST);
-	expect(latency_tracker_event_out(other, &key3, sizeof(key3)) == -ENOENT);
-	expect(!latency_tracker_event_out(other, &key2, sizeof(key2)));
-	expect(told.over == 1 && hashed == 4 && matched == 2);
-	latency_tracker_destroy(other);
-}
-
-/* --- capacity and references ------------------------------------------------------- */
-
-static void capacity(void)
-{
-	struct latency_tracker *other = latency_tracker_create(NULL, NULL);
-	struct latency_tracker_counts counts;
-	u64 key, begun = 0, full = 0;
-
-	expect(!IS_ERR(other));
-	if (IS_ERR(other))
-		return;
-	expect(latency_tracker_set_capacity(other, 0) == -EINVAL);
-	expect(!latency_tracker_set_capacity(other, 100));
-	for (key = 0; key < 10000; key++) {
-		if (latency_tracker_event_in(other, &key, sizeof(key), 0, NULL, 0, NULL) == -ENOSPC)
-			full++;
-		else
-			begun++;
-	}
-	latency_tracker_get_counts(other, &counts);
-	pr_info("of 100: %llu begun, %llu full\n", begun, full);
-	expect(begun >= 100 && begun <= 100 + 16 * num_possible_cpus());
-	expect(counts.tracked == begun && counts.full == full && full);
-	/* And more when there is more memory, for which it is the worker's turn. */
-	expect(!latency_tracker_set_capacity(other, 5000));
-	for (key = 10000; key < 20000 && begun < 5000; key++) {
-		if (latency_tracker_event_in(other, &key, sizeof(key), 0, NULL, 0, NULL))
-			usleep_range(1000, 2000);
-		else
-			begun++;
-	}
-	expect(begun == 5000);
-	latency_tracker_destroy(other);
-}
-
-static void references(void)
-{
-	struct latency_tracker_event *event;
-	u64 key;
-
-	expect(!in(0, 0));
-	event = latency_tracker_get_event(tracker, &one, sizeof(one));
-	expect(event);
-	if (!event)
-		return;
-	expect(!out() && told.over == 1 && !is_under_way());
-	/* Others come and go; nobody takes this one's place. */
-	for (key = 100; key < 400; key++)
-		expect(!latency_tracker_event_in(tracker, &key, sizeof(key), 0, NULL, 0, NULL));
-	for (key = 100; key < 400; key++)
-		expect(!latency_tracker_event_out(tracker, &key, sizeof(key)));
-	expect(event->priv == &told && !memcmp(event->key, &one, sizeof(one)));
-	expect(event->delay == told.delay);
-	latency_tracker_put_event(event);
-}
-
-static void duplicates(void)
-{
-	struct latency_tracker_counts before, after;
-	u64 priv;
-
-	latency_tracker_get_counts(tracker, &before);
-	expect(!in(0, 0));
-	expect(latency_tracker_event_in(tracker, &one, sizeof(one), 0, NULL, 0, &priv) == -EEXIST);
-	expect(latency_tracker_event_in(tracker, &one, sizeof(one), 0, NULL, 1 * MS, &priv) ==
-	       -EEXIST);
-	msleep(20);
-	expect(!out() && told.over == 1 && told.priv == &told);
-	latency_tracker_get_counts(tracker, &after);
-	expect(after.duplicate == before.duplicate + 2 && after.tracked == before.tracked + 1);
-}
-
 /* --- contexts ------------------------------------------------------------------- */
 
 static int inner;
@@ -398,10 +197,7 @@ static void in_kprobes(void)
 	expect(inner == -EBUSY && told.over == 1 && after.refused == before.refused + 1);
 }
 
-static const struct {
-	const char *name;
-	void (*function)(void);
-} trial[] = {
+static const struct trial trial[] = {
 	{ "longer_than_threshold", longer_than_threshold },
 	{ "shorter_than_threshold", shorter_than_threshold },
 	{ "no_threshold", no_threshold },
@@ -409,32 +205,13 @@ static const struct {
 	{ "end_first", end_first },
 	{ "end_during_timeout", end_during_timeout },
 	{ "destroyed_before_timeout", destroyed_before_timeout },
-	{ "keys", keys },
-	{ "own_match_and_hash", own_match_and_hash },
-	{ "capacity", capacity },
-	{ "references", references },
-	{ "duplicates", duplicates },
 	{ "in_interrupts", in_interrupts },
 	{ "in_kprobes", in_kprobes },
 };
 
 static int __init tracker_selftest_init(void)
 {
-	unsigned int i, failures = 0;
-
-	tracker = latency_tracker_create(NULL, NULL);
-	if (IS_ERR(tracker))
-		return PTR_ERR(tracker);
-	for (i = 0; i < ARRAY_SIZE(trial); i++) {
-		memset(&told, 0, sizeof(told));
-		failed = false;
-		trial[i].function();
-		failures += failed;
-		pr_info("%s: %s\n", trial[i].name, failed ? "failed" : "ok");
-	}
-	latency_tracker_destroy(tracker);
-	pr_info("%zu cases, %u failed\n", ARRAY_SIZE(trial), failures);
-	return failures ? -EINVAL : 0;
+	return run_trials(trial, ARRAY_SIZE(trial));
 }
 
 static void __exit tracker_selftest_exit(void)
