@@ -12,6 +12,8 @@
 . /tests/common
 . /tests/tracking
 
+# start() sets it.
+run=
 ONLINE=/sys/devices/system/cpu/cpu1/online
 
 # said_incomplete LINE: so ended the run
