@@ -10,6 +10,7 @@
 #	make examples			programs of users: in examples/
 #	make kernel-patch KERNEL=tree	put the kernel's part into a kernel source tree
 #	make kernel-patch-file KVER=6.12	the same for 'git am', in build/
+#	make dkms-install		the latency tracker's sources, for DKMS to build its modules
 #
 # Sources are found by name: lib/*.c, rtlat/*.c, tests/unit/test_*.c, tests/fuzz/fuzz_*.c.
 
@@ -19,6 +20,8 @@ BINDIR ?= $(PREFIX)/bin
 LIBDIR ?= $(PREFIX)/lib
 INCLUDEDIR ?= $(PREFIX)/include
 MANDIR ?= $(PREFIX)/share/man
+# Where DKMS looks for sources, whatever the prefix.
+DKMSDIR ?= /usr/src
 COMPLETIONDIR ?= $(PREFIX)/share/bash-completion/completions
 
 CC ?= cc
@@ -60,7 +63,7 @@ NEEDS := libtracefs=libtracefs-dev libtraceevent=libtraceevent-dev jansson=libja
 need_name = $(firstword $(subst =, ,$(1)))
 need_package = $(lastword $(subst =, ,$(1)))
 
-ifeq ($(filter clean help format kernel-patch kernel-patch-file,$(MAKECMDGOALS)),)
+ifeq ($(filter clean help format kernel-patch kernel-patch-file dkms-install,$(MAKECMDGOALS)),)
 ifeq ($(shell command -v $(PKG_CONFIG)),)
 $(error $(PKG_CONFIG) is not installed; on Debian: apt-get install pkg-config)
 endif
@@ -92,7 +95,7 @@ SHARED_LIB := $(O)/librtlat.so.$(VERSION)
 
 .PHONY: all check check-unit check-host check-guest check-golden check-debug check-install install \
 	uninstall bench bench-check clean lint format fuzz tests examples man help \
-	kernel-patch kernel-patch-file
+	kernel-patch kernel-patch-file dkms-install
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -116,7 +119,7 @@ $(STATIC_LIB): $(LIB_OBJECTS)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
 # What rtlat.h declares is exported, and nothing else.
-$(O)/librtlat.map: lib/rtlat.h lib/rtlat_noise.h
+$(O)/librtlat.map: lib/rtlat.h lib/rtlat_noise.h lib/rtlat_track.h
 	@mkdir -p $(@D)
 	$(Q){ echo '{ global:'; grep -oh '\brtlat_[a-z0-9_]*(' $^ | tr '(' ';' | sort -u; \
 		echo 'local: *; };'; } >$@
@@ -215,6 +218,10 @@ kernel-patch:
 kernel-patch-file:
 	$(Q)scripts/kernel-patch file "$(KVER)" "$(O)/rtlat-$(KVER).patch"
 
+# Where dkms is installed, and this is not for another root, it builds them at once.
+dkms-install:
+	$(Q)DESTDIR="$(DESTDIR)" DKMSDIR="$(DKMSDIR)" VERSION="$(VERSION)" scripts/dkms-install
+
 # Anew for each installation: it names the directories.
 .PHONY: $(O)/rtlat.pc
 $(O)/rtlat.pc: lib/rtlat.pc.in
@@ -231,6 +238,7 @@ install: all $(O)/rtlat.pc
 	$(Q)$(INSTALL) -D -m 644 $(O)/rtlat.pc $(DESTDIR)$(LIBDIR)/pkgconfig/rtlat.pc
 	$(Q)$(INSTALL) -D -m 644 lib/rtlat.h $(DESTDIR)$(INCLUDEDIR)/rtlat.h
 	$(Q)$(INSTALL) -D -m 644 lib/rtlat_noise.h $(DESTDIR)$(INCLUDEDIR)/rtlat_noise.h
+	$(Q)$(INSTALL) -D -m 644 lib/rtlat_track.h $(DESTDIR)$(INCLUDEDIR)/rtlat_track.h
 	$(Q)$(INSTALL) -D -m 644 scripts/completion.bash $(DESTDIR)$(COMPLETIONDIR)/rtlat
 	$(Q)for page in $(notdir $(MAN_PAGES)); do \
 		$(INSTALL) -D -m 644 $(O)/man/$$page \
@@ -241,6 +249,7 @@ uninstall:
 	$(Q)rm -f $(DESTDIR)$(BINDIR)/rtlat $(DESTDIR)$(LIBDIR)/librtlat.a \
 		$(DESTDIR)$(LIBDIR)/librtlat.so* $(DESTDIR)$(LIBDIR)/pkgconfig/rtlat.pc \
 		$(DESTDIR)$(INCLUDEDIR)/rtlat.h $(DESTDIR)$(INCLUDEDIR)/rtlat_noise.h \
+		$(DESTDIR)$(INCLUDEDIR)/rtlat_track.h \
 		$(DESTDIR)$(COMPLETIONDIR)/rtlat \
 		$(foreach page,$(notdir $(MAN_PAGES)),$(DESTDIR)$(MANDIR)/man$(lastword \
 		$(subst ., ,$(page)))/$(page))

@@ -33,9 +33,19 @@ void rtlat_config_init_noise(struct rtlat_config *config)
 	config->sched = (struct rtlat_sched){ .policy = RTLAT_POLICY_OTHER };
 }
 
+void rtlat_config_init_track(struct rtlat_config *config, enum rtlat_tracker tracker)
+{
+	rtlat_config_init(config);
+	config->measure = RTLAT_MEASURE_DELAY;
+	config->sched = (struct rtlat_sched){ .policy = RTLAT_POLICY_OTHER };
+	config->track.tracker = tracker;
+	config->track.pid = RTLAT_PID_ANY;
+	config->track.priority = RTLAT_PRIORITY_ANY;
+}
+
 const char *rtlat_context_name(enum rtlat_context context)
 {
-	static const char *const names[] = { "irq", "thread", "return", "noise" };
+	static const char *const names[] = { "irq", "thread", "return", "noise", "delay" };
 
 	return context < RTLAT_CONTEXTS ? names[context] : "";
 }

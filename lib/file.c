@@ -51,9 +51,9 @@ int file_read(const char *path, char **text)
 	return err;
 }
 
-int file_write(const char *path, const char *text)
+static int write_all(const char *path, int flags, const char *text)
 {
-	int fd = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC), err = 0;
+	int fd = open(path, O_WRONLY | O_CLOEXEC | flags), err = 0;
 	ssize_t length = strlen(text), done;
 
 	if (fd < 0)
@@ -68,4 +68,14 @@ int file_write(const char *path, const char *text)
 	if (close(fd) < 0 && !err)
 		err = -errno;
 	return err;
+}
+
+int file_write(const char *path, const char *text)
+{
+	return write_all(path, O_TRUNC, text);
+}
+
+int file_append(const char *path, const char *text)
+{
+	return write_all(path, O_APPEND, text);
 }

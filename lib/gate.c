@@ -36,8 +36,8 @@ static int measure_latency(const struct rtlat_gate *gate, const struct rtlat_cpu
 
 	*measured = 0;
 	/* Where there was none at all, there was none that was too long. */
-	if (!histogram->count && gate->metric == RTLAT_GATE_MAX && cpu->noise &&
-	    cpu->noise->runtime)
+	if (!histogram->count && gate->metric == RTLAT_GATE_MAX &&
+	    (cpu->delays || (cpu->noise && cpu->noise->runtime)))
 		return 0;
 	if (!histogram->count)
 		return -ENODATA;

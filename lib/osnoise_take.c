@@ -57,25 +57,14 @@ static void take_record(struct timerlat_cpu *cpu, struct rtlat_recorder *recorde
 		osnoise_samples_event(&cpu->osnoise, recorder, &event);
 }
 
-/* A full page has no room for how many entries were lost before it: the buffer knows. */
-static uint64_t lost_before(struct timerlat_cpu *cpu, const struct trace_page *page)
-{
-	uint64_t before = cpu->overrun;
-
-	if (!page->lost)
-		return 0;
-	cpu->overrun = trace_instance_overrun(cpu->timerlat->instance, cpu->cpu->cpu);
-	if (!cpu->overrun)
-		return page->lost;
-	return cpu->overrun > before ? cpu->overrun - before : 0;
-}
-
 static void take_page(struct timerlat_cpu *cpu, struct trace_page *page)
 {
 	/* In this order: what is older than a reset's new recorder must not get into that. */
 	struct rtlat_recorder *recorder = run_recorder(cpu->cpu);
-	uint64_t to = run_measured_to(cpu->timerlat->run), lost = lost_before(cpu, page);
+	uint64_t to = run_measured_to(cpu->timerlat->run), lost;
 	const void *record;
+
+	lost = trace_instance_lost(cpu->timerlat->instance, cpu->cpu->cpu, page, &cpu->overrun);
 
 	/* One that is back was away for nobody knows how long. */
 	if (atomic_load(&cpu->cpu->state) != RTLAT_CPU_MEASURED)

@@ -4,6 +4,8 @@
 
 #include "recorder.h"
 
+/* A context that stands for all that are latencies. */
+#define ALL_LATENCIES RTLAT_CONTEXTS
 #define SNAPSHOT_TRIES 64
 /* A writer that is at work for longer was preempted, perhaps by the reader itself. */
 #define SNAPSHOT_BUSY_TRIES 16
@@ -32,12 +34,7 @@ struct rtlat_recorder *rtlat_recorder_init(void *memory, int cpu,
 
 static void linear_add(struct rtlat_recorder *recorder, unsigned int slot, uint64_t latency)
 {
-	uint64_t index = latency / recorder->layout.bucket_ns;
-
-	if (index < recorder->layout.entries)
-		recorder_linear(recorder, slot)[index]++;
-	else
-		recorder->linear_over[slot]++;
+	recorder_add_linear(recorder, slot, latency, 1);
 }
 
 static void sift_down(struct rtlat_sample *heap, uint32_t nr, uint32_t at)
@@ -59,7 +56,7 @@ static void sift_down(struct rtlat_sample *heap, uint32_t nr, uint32_t at)
 	}
 }
 
-static void worst_add(struct rtlat_recorder *recorder, const struct rtlat_sample *sample)
+void recorder_add_worst(struct rtlat_recorder *recorder, const struct rtlat_sample *sample)
 {
 	uint32_t i;
 
@@ -86,35 +83,43 @@ static inline void add_latency(struct rtlat_recorder *recorder, const struct rtl
 		linear_add(recorder, recorder_slot(context), sample->latency[context]);
 }
 
-/* Inlined in two functions, so that a latency does not pay for noise. */
+/* Inlined in each, so that a latency does not pay for noise. */
 static inline __attribute__((always_inline)) void add_sample(struct rtlat_recorder *recorder,
 							     const struct rtlat_sample *sample,
-							     bool noise)
+							     enum rtlat_context context, bool kept)
 {
 	recorder_write_begin(recorder);
 	recorder->count++;
 	recorder->missed += sample->missed;
-	if (noise) {
-		add_latency(recorder, sample, RTLAT_NOISE);
+	if (context == RTLAT_DELAY)
+		recorder->delays.alerts += kept;
+	if (context != ALL_LATENCIES) {
+		add_latency(recorder, sample, context);
 	} else {
 		add_latency(recorder, sample, RTLAT_IRQ);
 		add_latency(recorder, sample, RTLAT_THREAD);
 		add_latency(recorder, sample, RTLAT_RETURN);
 	}
 	memcpy(&recorder->latest, sample, offsetof(struct rtlat_sample, interference));
-	if (sample_is_worst(recorder, sample))
-		worst_add(recorder, sample);
+	if (kept && sample_is_worst(recorder, sample))
+		recorder_add_worst(recorder, sample);
 	recorder_write_end(recorder);
 }
 
 void rtlat_recorder_add(struct rtlat_recorder *recorder, const struct rtlat_sample *sample)
 {
-	add_sample(recorder, sample, false);
+	add_sample(recorder, sample, ALL_LATENCIES, true);
 }
 
 void rtlat_recorder_add_gap(struct rtlat_recorder *recorder, const struct rtlat_sample *sample)
 {
-	add_sample(recorder, sample, true);
+	add_sample(recorder, sample, RTLAT_NOISE, true);
+}
+
+void rtlat_recorder_add_delay(struct rtlat_recorder *recorder, const struct rtlat_sample *sample,
+			      bool alert)
+{
+	add_sample(recorder, sample, RTLAT_DELAY, alert);
 }
 
 void rtlat_recorder_add_missed(struct rtlat_recorder *recorder, uint64_t missed)
@@ -214,7 +219,7 @@ static void merge_worst(struct rtlat_recorder *to, const struct rtlat_recorder *
 
 	for (i = 0; i < from->nr_worst; i++) {
 		if (sample_is_worst(to, &from->worst[i]))
-			worst_add(to, &from->worst[i]);
+			recorder_add_worst(to, &from->worst[i]);
 	}
 }
 
@@ -245,6 +250,7 @@ void rtlat_recorder_merge(struct rtlat_recorder *to, const struct rtlat_recorder
 	merge_linear(to, from);
 	merge_worst(to, from);
 	recorder_merge_noise(to, from);
+	recorder_merge_delays(to, from);
 }
 
 static void clear(struct rtlat_recorder *recorder)
@@ -261,6 +267,7 @@ static void clear(struct rtlat_recorder *recorder)
 		recorder->linear_over[slot] = 0;
 	}
 	memset(&recorder->noise, 0, sizeof(recorder->noise));
+	memset(&recorder->delays, 0, sizeof(recorder->delays));
 	memset(recorder_linear(recorder, 0), 0,
 	       (size_t)RECORDER_SLOTS * recorder->layout.entries * sizeof(uint64_t));
 }

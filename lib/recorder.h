@@ -12,12 +12,12 @@
 #include "histogram.h"
 #include "rtlat.h"
 
-/* Noise is never measured together with latencies, and takes the place of one. */
+/* Noise, or delays, are never measured together with latencies, and take the place of one. */
 #define RECORDER_SLOTS RTLAT_LATENCIES
 
 static inline unsigned int recorder_slot(unsigned int context)
 {
-	return context == RTLAT_NOISE ? 0 : context;
+	return context >= RTLAT_LATENCIES ? 0 : context;
 }
 
 struct rtlat_recorder_layout {
@@ -42,6 +42,7 @@ struct rtlat_recorder {
 	uint64_t linear_over[RECORDER_SLOTS];
 	/* Of noise; its time is the histogram's sum, its sources are behind the worst samples. */
 	struct rtlat_noise noise;
+	struct rtlat_delays delays;
 	struct rtlat_histogram histogram[RECORDER_SLOTS];
 	struct rtlat_sample worst[]; /* layout.worst, a heap: the mildest first */
 	/* then layout.sources, then RECORDER_SLOTS times layout.entries of the linear histograms */
@@ -59,6 +60,17 @@ static inline uint64_t *recorder_linear(struct rtlat_recorder *recorder, unsigne
 	       (size_t)slot * recorder->layout.entries;
 }
 
+static inline void recorder_add_linear(struct rtlat_recorder *recorder, unsigned int slot,
+				       uint64_t latency, uint64_t count)
+{
+	uint64_t index = latency / recorder->layout.bucket_ns;
+
+	if (index < recorder->layout.entries)
+		recorder_linear(recorder, slot)[index] += count;
+	else
+		recorder->linear_over[slot] += count;
+}
+
 size_t rtlat_recorder_size(const struct rtlat_recorder_layout *layout);
 /* `memory` has rtlat_recorder_size() bytes, aligned to 64; every page of it is touched. */
 struct rtlat_recorder *rtlat_recorder_init(void *memory, int cpu,
@@ -68,6 +80,20 @@ struct rtlat_recorder *rtlat_recorder_init(void *memory, int cpu,
 void rtlat_recorder_add(struct rtlat_recorder *recorder, const struct rtlat_sample *sample);
 /* The same for a sample that is a noise. */
 void rtlat_recorder_add_gap(struct rtlat_recorder *recorder, const struct rtlat_sample *sample);
+/*
+ * The same for one that is a delay; `alert`: it is kept, if it is among the worst. One that has not
+ * ended is kept, but not counted as a delay.
+ */
+void rtlat_recorder_add_delay(struct rtlat_recorder *recorder, const struct rtlat_sample *sample,
+			      bool alert);
+void rtlat_recorder_add_timeout(struct rtlat_recorder *recorder, const struct rtlat_sample *sample);
+/*
+ * Where delays are counted elsewhere: keep one of them that is an alert, and count `count` others.
+ */
+void rtlat_recorder_add_alert(struct rtlat_recorder *recorder, const struct rtlat_sample *sample);
+void rtlat_recorder_add_counted(struct rtlat_recorder *recorder, uint64_t delay, uint64_t count);
+/* So many were not followed. */
+void rtlat_recorder_add_dropped(struct rtlat_recorder *recorder, uint64_t dropped);
 void rtlat_recorder_add_missed(struct rtlat_recorder *recorder, uint64_t missed);
 void rtlat_recorder_add_lost(struct rtlat_recorder *recorder, uint64_t lost);
 void rtlat_recorder_add_clamped(struct rtlat_recorder *recorder);
@@ -102,7 +128,9 @@ int rtlat_recorder_snapshot(const struct rtlat_recorder *recorder, struct rtlat_
 
 /* The worst samples, largest thread latency first; sorts in place, once the writer has ended. */
 void rtlat_recorder_sort_worst(struct rtlat_recorder *recorder);
-/* to += from; of linear histograms, where both have them, and of the worst as many as `to` keeps. */
+/*
+ * to += from; of linear histograms, where both have them, and of the worst as many as `to` keeps.
+ */
 void rtlat_recorder_merge(struct rtlat_recorder *to, const struct rtlat_recorder *from);
 
 /* The latency by which samples are ranked. */
@@ -110,6 +138,8 @@ static inline uint64_t sample_rank(const struct rtlat_sample *sample)
 {
 	if (sample->has & RTLAT_HAS(RTLAT_THREAD))
 		return sample->latency[RTLAT_THREAD];
+	if (sample->has & RTLAT_HAS(RTLAT_DELAY))
+		return sample->latency[RTLAT_DELAY];
 	return sample->latency[sample->has & RTLAT_HAS(RTLAT_NOISE) ? RTLAT_NOISE : RTLAT_IRQ];
 }
 
@@ -135,6 +165,11 @@ static inline void recorder_write_end(struct rtlat_recorder *recorder)
 /* recorder_noise.c: parts of a merge and of a snapshot, whose source may change meanwhile */
 void recorder_merge_noise(struct rtlat_recorder *to, const struct rtlat_recorder *from);
 void recorder_copy_sources(struct rtlat_recorder *to, const struct rtlat_recorder *from);
+
+/* recorder_delay.c: a part of a merge */
+void recorder_merge_delays(struct rtlat_recorder *to, const struct rtlat_recorder *from);
+/* recorder.c: within a write, a sample that is among the worst */
+void recorder_add_worst(struct rtlat_recorder *recorder, const struct rtlat_sample *sample);
 
 /* Will the sample be kept whole? Only then rtlat_recorder_add() wants its interference. */
 static inline bool sample_is_worst(const struct rtlat_recorder *recorder,

@@ -135,6 +135,14 @@ static int read_noise(struct recording *recording, char *value)
 	return 0;
 }
 
+static int read_delay(struct recording *recording, const char *value)
+{
+	if (strcmp(value, rtlat_context_name(RTLAT_DELAY)) != 0)
+		return -EINVAL;
+	recording->contexts |= RTLAT_HAS(RTLAT_DELAY);
+	return 0;
+}
+
 static int read_latencies(struct recording *recording, const char *value)
 {
 	unsigned int mask, context;
@@ -168,10 +176,12 @@ static int read_contexts(struct recording *recording)
 	names = line + strlen("contexts ");
 	if (cut_off(names, "interference"))
 		recording->contexts = RTLAT_HAS_INTERFERENCE;
+	if (!recording->contexts && !read_delay(recording, names))
+		return 0;
 	if (read_latencies(recording, names) && read_noise(recording, names))
 		return recording_fail(recording,
-				      "expected contexts out of irq,thread,return,interference, or "
-				      "noise,counts,interference");
+				      "expected contexts out of irq,thread,return,interference, of "
+				      "noise,counts,interference, or delay");
 	return 0;
 }
 

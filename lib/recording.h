@@ -19,8 +19,8 @@
  *	lost CPU COUNT
  *	state CPU offline|failed
  *
- * Of noise the contexts are "noise[,counts][,interference]", and of what is below "samples" there is
- * "lost", "state", "by" and, with other fields:
+ * Of noise the contexts are "noise[,counts][,interference]", and of what is below "samples" there
+ * is "lost", "state", "by" and, with other fields:
  *
  *	runtime NANOSECONDS                 in the header, after the period
  *	threshold NANOSECONDS
@@ -30,6 +30,10 @@
  *	counts CPU HARDWARE NMI IRQ SOFTIRQ THREAD
  *	source CPU COUNT DURATION KIND ID NAME      so often somebody had the CPU for so long
  *	source CPU COUNT DURATION nmi
+ *
+ * Of delays, which are wakeups, the context is "delay", and a sample is
+ *
+ *	CPU SEQ BEGIN DELAY PID NAME
  *
  * Fields are separated by one blank, the lines of the header come in this order. Lines that begin
  * with '#' are comments. Anything else is an error.

@@ -37,6 +37,19 @@ static int parse_latencies(struct recording *recording, char *line, struct rtlat
 	return 0;
 }
 
+/* Nobody is known but whom it hit. */
+static int parse_delay(struct recording *recording, char *line, struct rtlat_sample *sample)
+{
+	uint64_t *time = &sample->latency[RTLAT_DELAY];
+
+	if (recording_times(recording, &line, &time, 1))
+		return -EINVAL;
+	sample->has |= RTLAT_HAS(RTLAT_DELAY);
+	sample->delay.priority = RTLAT_PRIORITY_ANY;
+	sample->delay.other_pid = RTLAT_PID_ANY;
+	return recording_name(recording, line, &sample->delay.pid, sample->delay.comm);
+}
+
 static int parse_sample(struct recording *recording, char *line, struct recording_item *item)
 {
 	struct rtlat_sample *sample = &item->sample;
@@ -56,7 +69,9 @@ static int parse_sample(struct recording *recording, char *line, struct recordin
 				      RECORDING_TIME_MAX, &sample->expiry))
 		return recording_fail(recording,
 				      "expected an expiry after the one before on its CPU");
-	if (recording->contexts & RTLAT_HAS(RTLAT_NOISE))
+	if (recording->contexts & RTLAT_HAS(RTLAT_DELAY))
+		err = parse_delay(recording, line, sample);
+	else if (recording->contexts & RTLAT_HAS(RTLAT_NOISE))
 		err = recording_noise_sample(recording, line, sample);
 	else
 		err = parse_latencies(recording, line, sample);

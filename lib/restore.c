@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
  * The journal is a file of JSON lines: first the run, {"pid": ..., "boot_id": ...}, then one line
- * per change in the order of the changes: {"path": ..., "old": ...} or {"directory": ...}. The run
+ * per change in the order of the changes: {"path": ..., "old": ...}, {"directory": ...},
+ * {"path": ..., "command": ...} or {"module": ...}. The run
  * holds an flock on it, which the kernel drops however the run dies; a journal without a lock
  * holder is what a dead run left. Where it has outlived a reboot, its changes have not.
  */
@@ -20,7 +21,6 @@
 #include "restore.h"
 #include "restore_internal.h"
 
-#define REMOVE_TRIES 50
 #define BOOT_ID "/proc/sys/kernel/random/boot_id"
 
 struct rtlat_journal {
@@ -113,76 +113,6 @@ static int load(int fd, pid_t *pid, json_t **changes)
 	return 0;
 }
 
-static int undo_file(const char *path, const char *old)
-{
-	char *now = NULL;
-	bool same = file_read(path, &now) == 0 && strcmp(now, old) == 0;
-	char *text;
-	int err;
-
-	free(now);
-	if (same)
-		return 0;
-	/* An empty list is written as a lone newline: kernels mistake an empty write. */
-	if (asprintf(&text, "%s\n", old) < 0)
-		return -ENOMEM;
-	err = file_write(path, text);
-	free(text);
-	return err;
-}
-
-/* A tracing instance stays busy for a moment after its last reader has been killed. */
-static int undo_directory(const char *path)
-{
-	const struct timespec pause = { .tv_nsec = 20 * RTLAT_NSEC_PER_MSEC };
-	int tries;
-
-	for (tries = 0; tries < REMOVE_TRIES; tries++) {
-		if (rmdir(path) == 0 || errno == ENOENT)
-			return 0;
-		if (errno != EBUSY)
-			break;
-		nanosleep(&pause, NULL);
-	}
-	return -errno;
-}
-
-static int undo_change(const json_t *change, const struct rtlat_log *log)
-{
-	const char *path = json_string_value(json_object_get(change, "path"));
-	const char *old = json_string_value(json_object_get(change, "old"));
-	const char *directory = json_string_value(json_object_get(change, "directory"));
-	int err;
-
-	if (path && old)
-		err = undo_file(path, old);
-	else if (directory)
-		err = undo_directory(path = directory);
-	else
-		return 0;
-	/* Gone with its CPU or its instance: there is nothing left to restore. */
-	if (err == -ENOENT)
-		return 0;
-	if (err)
-		rtlat_log(log, RTLAT_WARNING, "cannot restore %s: %s", path, strerror(-err));
-	else
-		rtlat_log(log, RTLAT_DEBUG, "restored %s%s%s", path, old ? " to " : "", old ?: "");
-	return err;
-}
-
-static int undo_all(const json_t *changes, const struct rtlat_log *log)
-{
-	size_t i = json_array_size(changes);
-	int first = 0, err;
-
-	while (i-- > 0) {
-		err = undo_change(json_array_get(changes, i), log);
-		if (err && !first)
-			first = err;
-	}
-	return first;
-}
-
 /*
  * Open and lock. The file is removed by whoever ends it while holding the lock, so after locking
  * make sure that it still is the one of that name.
@@ -230,7 +160,7 @@ static int undo_leftovers(int fd, const struct rtlat_log *log)
 			  "restoring %d setting%s that the killed rtlat %d left changed", nr,
 			  nr == 1 ? "" : "s", pid);
 	/* What can't be undone was logged, and would fail again: it must not block later runs. */
-	err = undo_all(changes, log);
+	err = restore_undo_all(changes, log);
 	if (ftruncate(fd, 0) < 0 && !err)
 		err = -errno;
 	if (!err)
@@ -314,6 +244,16 @@ int rtlat_journal_note_directory(struct rtlat_journal *journal, const char *path
 	return note(journal, json_pack("{s:s}", "directory", path));
 }
 
+int rtlat_journal_note_command(struct rtlat_journal *journal, const char *path, const char *text)
+{
+	return note(journal, json_pack("{s:s, s:s}", "path", path, "command", text));
+}
+
+int rtlat_journal_note_module(struct rtlat_journal *journal, const char *name)
+{
+	return note(journal, json_pack("{s:s}", "module", name));
+}
+
 /* Settings end with a newline when they are read, and with or without one when written. */
 static bool same_setting(const char *old, const char *value)
 {
@@ -341,7 +281,7 @@ int rtlat_journal_set(struct rtlat_journal *journal, const char *path, const cha
 
 int rtlat_journal_undo(struct rtlat_journal *journal)
 {
-	int err = undo_all(journal->changes, &journal->log);
+	int err = restore_undo_all(journal->changes, &journal->log);
 
 	unlink(journal->path);
 	close(journal->fd);

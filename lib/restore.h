@@ -27,6 +27,15 @@ int rtlat_journal_note(struct rtlat_journal *journal, const char *path, const ch
 int rtlat_journal_note_directory(struct rtlat_journal *journal, const char *path);
 
 /*
+ * Note that undo shall append the command `text` to `path`, which takes back what comes next: where
+ * there is nothing of that any more, all is well.
+ */
+int rtlat_journal_note_command(struct rtlat_journal *journal, const char *path, const char *text);
+
+/* Note that undo shall unload the kernel module `name` that is loaded next, if nobody uses it. */
+int rtlat_journal_note_module(struct rtlat_journal *journal, const char *name);
+
+/*
  * Undo all in reverse order, and end the journal. Goes on after a failed step, which is logged;
  * returns the first error. The journal is freed.
  */

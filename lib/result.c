@@ -53,7 +53,16 @@ static int merge_total(struct rtlat_run *run)
 	rtlat_recorder_init(run->total, -1, &layout);
 	for (i = 0; i < run->nr_cpus; i++)
 		rtlat_recorder_merge(run->total, result_recorder(run, i));
-	return 0;
+	if (!run->whole)
+		return 0;
+	if (!run->started) {
+		rtlat_recorder_merge(run->total, run->whole);
+		return 0;
+	}
+	err = rtlat_recorder_snapshot(run->whole, run->scratch);
+	if (!err)
+		rtlat_recorder_merge(run->total, run->scratch);
+	return err;
 }
 
 static void fill_result(struct rtlat_run *run, struct rtlat_result *result)
@@ -73,6 +82,8 @@ static void fill_result(struct rtlat_run *run, struct rtlat_result *result)
 	result->notes = &run->notes;
 	result->stop = run->why_stopped;
 	result->exceeded = limit_result(run);
+	result->stacks = run->stacks.stack;
+	result->nr_stacks = run->stacks.nr;
 	result->cpus = run->results;
 	result->nr_cpus = run->nr_cpus;
 }
@@ -119,9 +130,13 @@ static enum rtlat_gate_outcome judge_gates(struct rtlat_run *run, struct rtlat_r
 	return worst;
 }
 
-/* A CPU without any noise has been measured all the same. */
+/*
+ * A CPU without any noise, or any delay, has been measured all the same, unless it was warming up.
+ */
 static bool has_measured(const struct rtlat_run *run)
 {
+	if (run->config.measure == RTLAT_MEASURE_DELAY)
+		return run_measured_to(run) > run_measured_from(run);
 	return run->total->count || run->total->noise.runtime;
 }
 

@@ -40,6 +40,9 @@ void run_stats(const struct rtlat_run *run, struct rtlat_recorder *recorder,
 	for (context = 0; context < RTLAT_CONTEXTS; context++) {
 		if (!(run->source->contexts & RTLAT_HAS(context)))
 			continue;
+		/* Not known of a single one. */
+		if (run->whole && recorder != run->total)
+			continue;
 		slot = recorder_slot(context);
 		stats->context[context].histogram = &recorder->histogram[slot];
 		stats->context[context].linear_over = recorder->linear_over[slot];
@@ -48,6 +51,8 @@ void run_stats(const struct rtlat_run *run, struct rtlat_recorder *recorder,
 	}
 	if (run->source->contexts & RTLAT_HAS(RTLAT_NOISE))
 		noise_stats(recorder, stats);
+	if (run->source->contexts & RTLAT_HAS(RTLAT_DELAY))
+		stats->delays = &recorder->delays;
 }
 
 static void row_context(struct rtlat_row *row, enum rtlat_context context,
@@ -78,6 +83,8 @@ void rtlat_cpu_result_row(const struct rtlat_cpu_result *cpu, struct rtlat_row *
 		row->worst = cpu->worst[0];
 	for (context = 0; context < RTLAT_CONTEXTS; context++)
 		row_context(row, context, cpu->context[context].histogram, &cpu->latest);
+	if (cpu->delays)
+		row->delays = *cpu->delays;
 	if (!cpu->noise)
 		return;
 	row->noise = *cpu->noise;
@@ -98,6 +105,11 @@ static int snapshot_total(struct rtlat_run *run, struct rtlat_recorder *total)
 	rtlat_recorder_init(total, -1, &layout);
 	for (i = 0; i < run->nr_cpus && !err; i++) {
 		err = rtlat_recorder_snapshot(run_recorder(&run->cpus[i]), run->scratch);
+		if (!err)
+			rtlat_recorder_merge(total, run->scratch);
+	}
+	if (!err && run->whole) {
+		err = rtlat_recorder_snapshot(run->whole, run->scratch);
 		if (!err)
 			rtlat_recorder_merge(total, run->scratch);
 	}
@@ -165,8 +177,8 @@ int rtlat_run_reset(struct rtlat_run *run)
 	unsigned int i, other;
 
 	/*
-	 * In the warm-up there is nothing to begin anew. Afterwards samples of before may still be on
-	 * their way: this comes first, so that none gets into the new statistics.
+	 * In the warm-up there is nothing to begin anew. Afterwards samples of before may still be
+	 * on their way: this comes first, so that none gets into the new statistics.
 	 */
 	if (now > run->measured_from)
 		run->measured_from = now;

@@ -185,12 +185,12 @@ int rtlat_histogram_percentile(const struct rtlat_histogram *histogram, uint32_t
 			       uint64_t *value);
 
 /*
- * What the values say of larger ones. Both take them for independent draws from one distribution, which
- * latencies are not: they come in groups, and change with the load.
+ * What the values say of larger ones. Both take them for independent draws from one distribution,
+ * which latencies are not: they come in groups, and change with the load.
  *
  * The bound: no value was above `bound`, so with 95 % confidence no more than `probability` of all
- * are: 3 / count. The estimate, which is no bound: the generalised Pareto distribution of those above
- * a threshold (peaks over threshold), continued.
+ * are: 3 / count. The estimate, which is no bound: the generalised Pareto distribution of those
+ * above a threshold (peaks over threshold), continued.
  */
 struct rtlat_tail {
 	uint64_t bound; /* ns, the maximum */
@@ -286,9 +286,11 @@ void rtlat_interference_share(const struct rtlat_interference *interference, enu
  */
 int rtlat_share_format(const struct rtlat_share *share, char *buffer, size_t size);
 
+#include "rtlat_track.h"
+
 /*
  * Samples: one activation of one CPU's periodic timer. Each latency runs from the expiry. Or one
- * noise: seq counts them, and expiry is when it began.
+ * noise, or one delay: seq counts them, and expiry is when it began.
  */
 enum rtlat_context {
 	RTLAT_IRQ,    /* to the timer's interrupt handler */
@@ -297,6 +299,8 @@ enum rtlat_context {
 	RTLAT_LATENCIES,
 	/* No latency: for how long a thread that would always run was kept from it. */
 	RTLAT_NOISE = RTLAT_LATENCIES,
+	/* Nor is this: what passed between two events of the kernel. */
+	RTLAT_DELAY,
 	RTLAT_CONTEXTS,
 };
 
@@ -313,7 +317,11 @@ struct rtlat_sample {
 	uint64_t missed; /* periods that had passed unserved since the activation before */
 	uint32_t has;
 	uint32_t cpu;
-	struct rtlat_interference interference; /* where `has` RTLAT_HAS_INTERFERENCE; at the end */
+	/* At the end: */
+	union {
+		struct rtlat_interference interference; /* where `has` RTLAT_HAS_INTERFERENCE */
+		struct rtlat_delay delay;               /* where `has` RTLAT_HAS(RTLAT_DELAY) */
+	};
 };
 
 /*
@@ -334,7 +342,7 @@ int rtlat_sample_culprit(const struct rtlat_sample *sample, struct rtlat_share *
 int rtlat_sample_explain(const struct rtlat_sample *sample,
 			 struct rtlat_share shares[RTLAT_SHARES_MAX]);
 
-/* "irq", "thread", "return", "noise" */
+/* "irq", "thread", "return", "noise", "delay" */
 const char *rtlat_context_name(enum rtlat_context context);
 
 /*
@@ -398,7 +406,8 @@ struct rtlat_gate {
 
 /*
  * Times have a unit (ns, us, ms, s), the duration one of s, m, h, d, a count has none, a percentage
- * may have '%'. -EINVAL: not a gate; -ERANGE: a number in it is out of range. On failure *gate is unchanged.
+ * may have '%'. -EINVAL: not a gate; -ERANGE: a number in it is out of range. On failure *gate is
+ * unchanged.
  */
 int rtlat_gate_parse(const char *text, struct rtlat_gate *gate);
 /* Is it about this latency, or about noise? */
@@ -456,6 +465,7 @@ struct rtlat_event {
 enum rtlat_measure {
 	RTLAT_MEASURE_LATENCY, /* of a periodic timer's activations */
 	RTLAT_MEASURE_NOISE,   /* what a thread that always runs loses of its CPU */
+	RTLAT_MEASURE_DELAY,   /* what passes between two events of the kernel */
 	RTLAT_MEASURES,
 };
 
@@ -487,7 +497,8 @@ struct rtlat_config {
 	uint64_t threshold_ns;
 	bool hardware_only;     /* with interrupts off, so that only hardware is left to make any */
 	uint64_t stop_noise_ns; /* the run ends with one noise that is longer; 0: it does not */
-	uint64_t stop_period_ns; /* or with more than that in one period */
+	uint64_t stop_period_ns;  /* or with more than that in one period */
+	struct rtlat_track track; /* delays */
 	/* Where the source does not tell who interfered, trace that too, which costs time. */
 	bool explain;
 	uint64_t stack_ns; /* from this latency on, the stack that the timer met; 0: never */
@@ -517,6 +528,8 @@ struct rtlat_config {
 void rtlat_config_init(struct rtlat_config *config);
 /* The same for noise: 1 s period, all of it runtime, 1 us threshold, at normal priority. */
 void rtlat_config_init_noise(struct rtlat_config *config);
+/* The same for delays: of every task, without a timeout. */
+void rtlat_config_init_track(struct rtlat_config *config, enum rtlat_tracker tracker);
 
 /*
  * Sources, in the order in which "auto" tries them. A name is NULL past the end.
@@ -597,9 +610,10 @@ struct rtlat_cpu_result {
 	uint64_t clamped;           /* negative differences that were recorded as 0 */
 	struct rtlat_sample latest; /* all zero before the first; without interference */
 	struct rtlat_stats context[RTLAT_CONTEXTS];
-	const struct rtlat_sample *worst; /* by thread latency or noise, largest first */
+	const struct rtlat_sample *worst; /* by thread latency, noise or delay, largest first */
 	unsigned int nr_worst;
-	const struct rtlat_noise *noise; /* NULL: that is not what was measured */
+	const struct rtlat_noise *noise;   /* NULL: that is not what was measured */
+	const struct rtlat_delays *delays; /* the same */
 };
 
 enum rtlat_status { RTLAT_STATUS_PASS, RTLAT_STATUS_FAIL, RTLAT_STATUS_ERROR, RTLAT_STATUS_SKIP };
@@ -626,6 +640,12 @@ struct rtlat_frame {
 };
 
 #define RTLAT_TASK_UNKNOWN (-1)
+
+/* The functions that a task was in, innermost first. */
+struct rtlat_stack {
+	unsigned int nr;
+	struct rtlat_frame frame[RTLAT_STACK_MAX];
+};
 
 /* What a CPU was running. */
 struct rtlat_task {
@@ -667,6 +687,8 @@ struct rtlat_result {
 	const struct rtlat_notes *notes;
 	const char *stop; /* NULL, or what ended the run early: "signal SIGINT", "threshold", ... */
 	const struct rtlat_exceeded *exceeded; /* NULL: no limit was reached */
+	const struct rtlat_stack *stacks;      /* of delays, which have their number less 1 */
+	unsigned int nr_stacks;
 	struct rtlat_cpu_result *cpus;
 	unsigned int nr_cpus;
 	struct rtlat_cpu_result total;
@@ -696,8 +718,8 @@ int rtlat_run_create(struct rtlat_run **run, const struct rtlat_config *config);
  */
 int rtlat_run_start(struct rtlat_run *run);
 /*
- * Sleep until the run is over (returns 1), until `timeout_ns` has passed, rtlat_run_wake() was called
- * or, with config.go_on, a limit was reached (returns 0).
+ * Sleep until the run is over (returns 1), until `timeout_ns` has passed, rtlat_run_wake() was
+ * called or, with config.go_on, a limit was reached (returns 0).
  */
 int rtlat_run_wait(struct rtlat_run *run, uint64_t timeout_ns);
 /* End a wait early. Safe from any thread and from a signal handler. */
@@ -711,8 +733,8 @@ int rtlat_run_exceeded(struct rtlat_run *run, struct rtlat_exceeded *exceeded);
 void rtlat_run_go_on(struct rtlat_run *run);
 /*
  * With config.trace: write what was traced last to `fd`, an empty regular file. Tracing is off
- * meanwhile; what has reached a limit has turned it off before, unless the run goes on. Between start
- * and stop.
+ * meanwhile; what has reached a limit has turned it off before, unless the run goes on. Between
+ * start and stop.
  */
 enum rtlat_trace_format {
 	RTLAT_TRACE_TEXT, /* as the kernel puts it into words */
@@ -766,7 +788,8 @@ struct rtlat_row {
 		uint64_t p99; /* 0: too few samples */
 		uint64_t max;
 	} context[RTLAT_CONTEXTS];
-	struct rtlat_noise noise; /* without its sources; all zero where that is not measured */
+	struct rtlat_noise noise;   /* without its sources; all zero where that is not measured */
+	struct rtlat_delays delays; /* the same */
 	struct rtlat_noise_source source; /* that took most; time 0: none, or not known */
 };
 

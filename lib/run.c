@@ -15,6 +15,7 @@
 #include "power.h"
 #include "running.h"
 #include "source.h"
+#include "track.h"
 
 #define PHASE (100 * RTLAT_NSEC_PER_MSEC)
 
@@ -73,6 +74,33 @@ void run_cpu_ended(struct rtlat_run *run, struct run_cpu *cpu, enum rtlat_cpu_st
 	rtlat_run_wake(run);
 }
 
+int run_check_online(struct rtlat_run *run, struct rtlat_cpuset *online)
+{
+	int err = rtlat_cpuset_online(online);
+	unsigned int i;
+
+	for (i = 0; i < run->nr_cpus && !err; i++) {
+		if (!rtlat_cpuset_has(online, run->cpus[i].cpu))
+			run_cpu_ended(run, &run->cpus[i], RTLAT_CPU_OFFLINE, "went offline");
+	}
+	return err;
+}
+
+void run_wake_threads(int stop_fd)
+{
+	uint64_t one = 1;
+	int saved = errno;
+
+	if (write(stop_fd, &one, sizeof(one)) < 0)
+		errno = saved;
+}
+
+void run_join(pthread_t thread, int stop_fd)
+{
+	run_wake_threads(stop_fd);
+	pthread_join(thread, NULL);
+}
+
 int run_journal(struct rtlat_run *run, struct rtlat_journal **journal)
 {
 	int owner = 0, err;
@@ -107,6 +135,16 @@ static int check_gates(const struct rtlat_config *config)
 		}
 	}
 	return 0;
+}
+
+/* It goes to the kernel in quotes. */
+static int check_comm(const struct rtlat_config *config)
+{
+	if (config->measure != RTLAT_MEASURE_DELAY || track_comm_is_plain(config->track.comm))
+		return 0;
+	rtlat_log(&config->log, RTLAT_ERROR,
+		  "a task's name has quotes, backslashes or control characters");
+	return -EINVAL;
 }
 
 static int choose_source(struct rtlat_run *run)
@@ -149,6 +187,9 @@ int rtlat_run_create(struct rtlat_run **run, const struct rtlat_config *config)
 	if (err)
 		goto fail;
 	err = check_gates(&new->config);
+	if (err)
+		goto fail;
+	err = check_comm(&new->config);
 	if (err)
 		goto fail;
 	err = choose_source(new);
@@ -319,6 +360,8 @@ void rtlat_run_destroy(struct rtlat_run *run)
 	free(run->results);
 	free(run->total);
 	free(run->scratch);
+	free(run->whole);
+	track_stacks_free(&run->stacks);
 	free(run);
 }
 

@@ -14,6 +14,7 @@
 #include "recorder.h"
 #include "restore.h"
 #include "rtlat.h"
+#include "track_stacks.h"
 
 #define RUN_BANKS 2
 /* How long after its end a run may find its threads asleep. */
@@ -70,7 +71,10 @@ struct rtlat_run {
 	bool started;
 	bool ended; /* measuring, not yet the run */
 	bool realtime_priority;
-	/* CLOCK_MONOTONIC: samples that expired earlier, in the warm-up or before a reset, don't count */
+	/*
+	 * CLOCK_MONOTONIC: samples that expired earlier, in the warm-up or before a reset, don't
+	 * count
+	 */
 	_Atomic uint64_t measured_from;
 	_Atomic uint64_t measured_to; /* 0: it goes on */
 	struct timespec start;
@@ -83,6 +87,8 @@ struct rtlat_run {
 	struct rtlat_gate_result gates[RTLAT_GATES_MAX];
 	struct rtlat_recorder *total; /* merged, once stopped */
 	struct rtlat_recorder *scratch;
+	struct rtlat_recorder *whole; /* of a source that has them of all CPUs together; or NULL */
+	struct track_stacks stacks;   /* of its delays */
 	struct rtlat_cpu_result *results;
 	/* Its stack by the source, when it stops; then the result. */
 	struct rtlat_exceeded exceeded;
@@ -139,8 +145,8 @@ static inline uint64_t run_end_now(const struct rtlat_run *run)
 }
 
 /*
- * Not a cancellation point: the C library's clock_nanosleep() takes 59 instructions, this 11. Where the
- * kernel's timespec may be another than the C library's it is called all the same.
+ * Not a cancellation point: the C library's clock_nanosleep() takes 59 instructions, this 11. Where
+ * the kernel's timespec may be another than the C library's it is called all the same.
  */
 static inline int run_sleep_once(const struct timespec *until)
 {
@@ -172,7 +178,9 @@ void run_share_times(struct rtlat_run *run);
  */
 void run_await_phase(void);
 
-/* The source lets the workload go: time counts from `from`, and the first expiry is one period on. */
+/*
+ * The source lets the workload go: time counts from `from`, and the first expiry is one period on.
+ */
 void run_begin(struct rtlat_run *run, uint64_t from);
 
 /* A line that goes to the log now and into the result later. Any thread. */
@@ -182,6 +190,17 @@ void run_note(struct rtlat_run *run, enum rtlat_level level, const char *format,
 /* The CPU is not measured any more; says so, and ends the run with the last one. Any thread. */
 void run_cpu_ended(struct rtlat_run *run, struct run_cpu *cpu, enum rtlat_cpu_state state,
 		   const char *why);
+
+/*
+ * A source's threads wait for `stop_fd`, an eventfd, but not for ever: run->stopping ends them all
+ * the same where they can't be woken. What they use is freed soon, so they are joined whatever
+ * happens.
+ */
+void run_wake_threads(int stop_fd);
+void run_join(pthread_t thread, int stop_fd);
+
+/* Those that went offline have ended. Fails where that is not known. */
+int run_check_online(struct rtlat_run *run, struct rtlat_cpuset *online);
 
 /* The run's journal, opened at the first call. */
 int run_journal(struct rtlat_run *run, struct rtlat_journal **journal);

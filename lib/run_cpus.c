@@ -104,6 +104,12 @@ int run_create_cpus(struct rtlat_run *run)
 	if (!run->cpus || !run->scratch)
 		return -ENOMEM;
 	rtlat_recorder_init(run->scratch, -1, &bare);
+	if (run->source->whole) {
+		run->whole = malloc(rtlat_recorder_size(&run->layout));
+		if (!run->whole)
+			return -ENOMEM;
+		rtlat_recorder_init(run->whole, -1, &run->layout);
+	}
 	rtlat_for_each_cpu(cpu, &run->config.cpus) {
 		err = create_cpu(run, &run->cpus[i++], cpu);
 		if (err) {

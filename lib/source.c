@@ -14,6 +14,9 @@ static const struct rtlat_source *const sources[] = {
 	&source_clock,           /* any kernel */
 	&source_osnoise,         /* of noise: kernel threads */
 	&source_spin,            /* any kernel */
+	&source_module,          /* of delays: our modules */
+	&source_events,          /* any kernel */
+	&source_hist,            /* of wakeups: histogram triggers */
 };
 
 #define NR_SOURCES (sizeof(sources) / sizeof(sources[0]))
@@ -40,6 +43,8 @@ static bool name_fits(const char *wanted, const char *name)
 
 static enum rtlat_measure source_measures(const struct rtlat_source *source)
 {
+	if (source->contexts & RTLAT_HAS(RTLAT_DELAY))
+		return RTLAT_MEASURE_DELAY;
 	return source->contexts & RTLAT_HAS(RTLAT_NOISE) ? RTLAT_MEASURE_NOISE
 							 : RTLAT_MEASURE_LATENCY;
 }
@@ -60,7 +65,7 @@ static bool source_fits(const struct rtlat_config *config, const struct rtlat_so
 static const char *lacks_for(const struct rtlat_source *source, const struct rtlat_gate *gate)
 {
 	static const char *const names[] = { "irq latency", "thread latency", "return latency",
-					     "noise" };
+					     "noise", "delay" };
 	enum rtlat_context context;
 
 	for (context = 0; context < RTLAT_CONTEXTS; context++) {
@@ -111,8 +116,10 @@ int source_choose(const struct rtlat_config *config, const struct rtlat_source *
 		memcpy(first, last, sizeof(first));
 		first_err = err;
 	}
-	/* The last one wants least: what it lacks is what to mend. Of noise it is but a makeshift. */
-	if (i == NR_SOURCES && first_err && config->measure == RTLAT_MEASURE_NOISE) {
+	/*
+	 * The last one wants least: what it lacks is what to mend. Of noise it is but a makeshift.
+	 */
+	if (i == NR_SOURCES && first_err && config->measure != RTLAT_MEASURE_LATENCY) {
 		rtlat_log(&config->log, RTLAT_ERROR, "%s", first);
 		return first_err;
 	}

@@ -14,14 +14,19 @@ struct rtlat_source {
 	/* The threads options that mean this source; RTLAT_THREADS_ANY is always accepted. */
 	unsigned int threads; /* 1U << enum rtlat_threads */
 	bool traced;          /* samples come through a trace buffer */
+	/* The histograms are of all CPUs together, in run->whole. */
+	bool whole;
 	/* See rtlat_source_probe(). Changes nothing, but may mount tracefs to look into it. */
 	int (*probe)(const struct rtlat_config *config, char *why, size_t size);
 	/*
-	 * Start measuring. What it sets in run->source_data is freed by stop; end comes before that,
-	 * and both come after an error, too.
+	 * Start measuring. What it sets in run->source_data is freed by stop; end comes before
+	 * that, and both come after an error, too.
 	 */
 	int (*start)(struct rtlat_run *run);
-	/* End measuring; every recorder is final when it returns, and a trace that is kept is there. */
+	/*
+	 * End measuring; every recorder is final when it returns, and a trace that is kept is
+	 * there.
+	 */
 	void (*end)(struct rtlat_run *run);
 	void (*stop)(struct rtlat_run *run);
 	/* NULL: nothing is traced; or write the trace that is kept to a file. */
@@ -37,6 +42,9 @@ extern const struct rtlat_source source_timerlat_kernel;
 extern const struct rtlat_source source_clock;
 extern const struct rtlat_source source_osnoise;
 extern const struct rtlat_source source_spin;
+extern const struct rtlat_source source_module;
+extern const struct rtlat_source source_events;
+extern const struct rtlat_source source_hist;
 
 /* The first source that fits the configuration and works here; logs why none does. */
 int source_choose(const struct rtlat_config *config, const struct rtlat_source **source,

@@ -32,7 +32,9 @@ static void collect(struct timerlat_collector *collector)
 		timerlat->collect(&timerlat->cpus[i]);
 }
 
-/* No buffer is to be more than half full when it is next looked at, should it fill twice as fast. */
+/*
+ * No buffer is to be more than half full when it is next looked at, should it fill twice as fast.
+ */
 static void adapt_interval(struct timerlat_collector *collector)
 {
 	struct timerlat *timerlat = collector->timerlat;
@@ -80,8 +82,8 @@ static void reader_ended(struct timerlat_cpu *cpu)
 	int status = 0;
 
 	/*
-	 * One that is killed with its CPU is moved to another one to die there, which the kernel takes
-	 * for a migration and turns tracing off for everybody.
+	 * One that is killed with its CPU is moved to another one to die there, which the kernel
+	 * takes for a migration and turns tracing off for everybody.
 	 */
 	if (!atomic_load(&run->stopping) && !cpu->timerlat->records && !limit_first(run) &&
 	    timerlat_is_off(cpu->timerlat))
@@ -257,7 +259,9 @@ int timerlat_collect_start(struct timerlat *timerlat)
 	return err;
 }
 
-/* The tracer has stopped at the limit; the last collection may have been the first to tell of it. */
+/*
+ * The tracer has stopped at the limit; the last collection may have been the first to tell of it.
+ */
 static void end_at_limit(struct timerlat *timerlat)
 {
 	struct rtlat_run *run = timerlat->run;
@@ -270,13 +274,11 @@ static void end_at_limit(struct timerlat *timerlat)
 void timerlat_collect_stop(struct timerlat *timerlat)
 {
 	struct rtlat_run *run = timerlat->run;
-	uint64_t one = 1;
 	unsigned int i;
 
 	if (!timerlat->nr_running)
 		return;
-	if (write(timerlat->stop_fd, &one, sizeof(one)) != sizeof(one))
-		return;
+	run_wake_threads(timerlat->stop_fd);
 	end_at_limit(timerlat);
 	for (i = 0; i < timerlat->nr_running; i++) {
 		pthread_join(timerlat->collectors[i].thread, NULL);

@@ -57,3 +57,16 @@ uint64_t trace_instance_overrun(struct tracefs_instance *instance, int cpu)
 	free(text);
 	return overrun;
 }
+
+uint64_t trace_instance_lost(struct tracefs_instance *instance, int cpu,
+			     const struct trace_page *page, uint64_t *overrun)
+{
+	uint64_t before = *overrun;
+
+	if (!page->lost)
+		return 0;
+	*overrun = trace_instance_overrun(instance, cpu);
+	if (!*overrun)
+		return page->lost;
+	return *overrun > before ? *overrun - before : 0;
+}

@@ -17,6 +17,7 @@ static void set_value(struct test_case *test, double value, const char *unit, un
 /* Reasons that are none of a limit, nor of a gate, are of a run that could not be measured. */
 static void add_measured(const struct rtlat_result *result, struct test_case *test)
 {
+	static const char *const measures[] = { "samples", "noises", "delays" };
 	const struct rtlat_notes *reasons = result->exceeded ? NULL : result->reasons;
 
 	snprintf(test->name, sizeof(test->name), "measured");
@@ -27,8 +28,7 @@ static void add_measured(const struct rtlat_result *result, struct test_case *te
 		return;
 	}
 	snprintf(test->message, sizeof(test->message), "%" PRIu64 " %s%s", result->total.count,
-		 result->config->measure == RTLAT_MEASURE_NOISE ? "noises" : "samples",
-		 result->complete ? "" : ", incomplete");
+		 measures[result->config->measure], result->complete ? "" : ", incomplete");
 }
 
 /* The limits that a run can have, each with the samples that may have reached it. */

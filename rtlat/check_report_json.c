@@ -8,11 +8,11 @@
 
 static json_t *source_object(const struct check_source *source)
 {
-	bool noise = source->measures == RTLAT_MEASURE_NOISE;
+	static const char *const measures[] = { "latency", "noise", "delay" };
 
 	return json_pack("{s:s, s:s, s:b, s:b, s:o}", "name", source->name, "measures",
-			 noise ? "noise" : "latency", "usable", source->usable, "used",
-			 source->used, "reason", json_text(source->reason));
+			 measures[source->measures], "usable", source->usable, "used", source->used,
+			 "reason", json_text(source->reason));
 }
 
 static json_t *check_object(const struct rtlat_check *check)

@@ -97,6 +97,8 @@ void check_report_text(FILE *file, const struct check_report *report)
 	print_sources(file, report, RTLAT_MEASURE_LATENCY, width);
 	fprintf(file, "\nSources of noise:\n");
 	print_sources(file, report, RTLAT_MEASURE_NOISE, width);
+	fprintf(file, "\nSources of delays, such as wakeups:\n");
+	print_sources(file, report, RTLAT_MEASURE_DELAY, width);
 	fprintf(file, "\nWhat stands in the way of good latency:\n");
 	for (i = 0; i < report->nr_checks; i++)
 		print_check(file, &report->checks[i], width);

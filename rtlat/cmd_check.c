@@ -97,7 +97,9 @@ static void probe_sources(struct check_report *report, const struct rtlat_log *l
 
 	rtlat_config_init(&config[RTLAT_MEASURE_LATENCY]);
 	rtlat_config_init_noise(&config[RTLAT_MEASURE_NOISE]);
-	config[RTLAT_MEASURE_LATENCY].log = config[RTLAT_MEASURE_NOISE].log = *log;
+	rtlat_config_init_track(&config[RTLAT_MEASURE_DELAY], RTLAT_TRACK_WAKEUP);
+	for (i = 0; i < RTLAT_MEASURES; i++)
+		config[i].log = *log;
 
 	for (i = 0; i < CHECK_SOURCES_MAX && (name = rtlat_source_name(i)); i++) {
 		struct check_source *source = &report->sources[i];

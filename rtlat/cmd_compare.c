@@ -98,7 +98,10 @@ static const char *error_text(int err)
 {
 	if (err == -ENODATA)
 		return "no samples of the same CPU";
-	return err == -EINVAL ? "noise and latencies cannot be compared" : strerror(-err);
+	if (err == -EINVAL)
+		return "latencies, noise and each tracker's delays cannot be compared with one "
+		       "another";
+	return strerror(-err);
 }
 
 /* Each of them with the first one. 0 or an exit status. */

@@ -14,7 +14,9 @@ static const char *error_text(int err)
 {
 	if (err == -EOVERFLOW)
 		return "more samples than can be counted";
-	return err == -EINVAL ? "noise and latencies cannot be added" : strerror(-err);
+	if (err == -EINVAL)
+		return "latencies, noise and each tracker's delays cannot be added to one another";
+	return strerror(-err);
 }
 
 static int write_merged(const struct options *options, struct merged *merged, int argc, char **argv)
@@ -45,14 +47,16 @@ static int write_merged(const struct options *options, struct merged *merged, in
 /* Only now it is known what the results are of. */
 static int check_outputs(const struct options *options, const struct merged *merged)
 {
+	static const char *const words[] = { "latencies", "noise", "delays" };
 	unsigned int i;
 
 	for (i = 0; i < options->nr_outputs; i++) {
 		const struct writer *writer = options->outputs[i].writer;
 
-		if (merged->config.measure != RTLAT_MEASURE_NOISE || writer_takes_noise(writer))
+		if (writer_takes(writer, merged->config.measure))
 			continue;
-		complain(options->name, "-o %s: it has no words for noise", writer->name);
+		complain(options->name, "-o %s: it has no words for %s", writer->name,
+			 words[merged->config.measure]);
 		return STATUS_ERROR;
 	}
 	return 0;

@@ -19,6 +19,7 @@ enum command {
 	COMMAND_OSNOISE_TOP = 1 << 3,
 	COMMAND_OSNOISE_HIST = 1 << 4,
 	COMMAND_HWNOISE = 1 << 5,
+	COMMAND_TRACK = 1 << 6,
 };
 
 #define COMMANDS_LATENCY (COMMAND_TOP | COMMAND_HIST)
@@ -33,6 +34,8 @@ int cmd_top(int argc, char **argv);
 int cmd_hist(int argc, char **argv);
 int cmd_osnoise(int argc, char **argv);
 int cmd_hwnoise(int argc, char **argv);
+int cmd_track(int argc, char **argv);
+int cmd_sleep(int argc, char **argv);
 int cmd_compare(int argc, char **argv);
 int cmd_report(int argc, char **argv);
 int cmd_merge(int argc, char **argv);

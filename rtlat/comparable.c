@@ -18,19 +18,58 @@ static void compare_times(struct rtlat_notes *notes, const char *what, uint64_t 
 		notes_add(notes, "%s: %" PRIu64 " ns, %" PRIu64 " ns", what, a, b);
 }
 
-static const char *measure_name(const struct rtlat_config *config)
+bool comparable_kind(const struct rtlat_config *a, const struct rtlat_config *b)
 {
-	if (config->measure == RTLAT_MEASURE_LATENCY)
+	return a->measure == b->measure &&
+	       (a->measure != RTLAT_MEASURE_DELAY || a->track.tracker == b->track.tracker);
+}
+
+static const char *measure_name(const struct rtlat_config *config, char name[32])
+{
+	switch (config->measure) {
+	case RTLAT_MEASURE_NOISE:
+		return config->hardware_only ? "noise of hardware" : "noise";
+	case RTLAT_MEASURE_DELAY:
+		snprintf(name, 32, "%s delays", rtlat_tracker_name(config->track.tracker));
+		return name;
+	default:
 		return "latencies";
-	return config->hardware_only ? "noise of hardware" : "noise";
+	}
+}
+
+/* "12", or "any" where `any` stands for that. */
+static void compare_filters(struct rtlat_notes *notes, const char *what, int32_t a, int32_t b,
+			    int32_t any)
+{
+	char left[16] = "any", right[16] = "any";
+
+	if (a != any)
+		snprintf(left, sizeof(left), "%d", a);
+	if (b != any)
+		snprintf(right, sizeof(right), "%d", b);
+	compare_texts(notes, what, left, right);
+}
+
+static void compare_tracks(struct rtlat_notes *notes, const struct rtlat_track *a,
+			   const struct rtlat_track *b)
+{
+	compare_times(notes, "threshold", a->threshold_ns, b->threshold_ns);
+	compare_times(notes, "timeout", a->timeout_ns, b->timeout_ns);
+	compare_filters(notes, "thread", a->pid, b->pid, RTLAT_PID_ANY);
+	compare_texts(notes, "name", a->comm[0] ? a->comm : "any", b->comm[0] ? b->comm : "any");
+	compare_filters(notes, "kernel priority", a->priority, b->priority, RTLAT_PRIORITY_ANY);
 }
 
 void comparable_measurement(const struct rtlat_result *a, const struct rtlat_result *b,
 			    struct rtlat_notes *differences)
 {
 	const struct rtlat_config *left = a->config, *right = b->config;
+	char names[2][32];
 
-	compare_texts(differences, "measured", measure_name(left), measure_name(right));
+	compare_texts(differences, "measured", measure_name(left, names[0]),
+		      measure_name(right, names[1]));
+	if (left->measure == RTLAT_MEASURE_DELAY && comparable_kind(left, right))
+		compare_tracks(differences, &left->track, &right->track);
 	compare_times(differences, "period", left->period_ns, right->period_ns);
 	compare_times(differences, "runtime", left->runtime_ns, right->runtime_ns);
 	compare_times(differences, "threshold", left->threshold_ns, right->threshold_ns);

@@ -5,6 +5,8 @@
 
 #include "rtlat.h"
 
+/* Else nothing of the one can be added to, or compared with, anything of the other. */
+bool comparable_kind(const struct rtlat_config *a, const struct rtlat_config *b);
 /* What differs in the way they were measured: a line each. Then they are not comparable. */
 void comparable_measurement(const struct rtlat_result *a, const struct rtlat_result *b,
 			    struct rtlat_notes *differences);

@@ -8,7 +8,10 @@
 #include "comparable.h"
 #include "compare.h"
 
-/* Beside the percentiles: min, avg, tail, max, stddev. And of a CPU: missed, lost, or what noise has. */
+/*
+ * Beside the percentiles: min, avg, tail, max, stddev. And of a CPU: missed, lost, or what others
+ * have.
+ */
 #define ROWS_PER_CONTEXT (RTLAT_PERCENTILES_MAX + 5)
 #define ROWS_PER_CPU (RTLAT_CONTEXTS * ROWS_PER_CONTEXT + 5)
 /* Where no threshold was given. */
@@ -127,6 +130,43 @@ static void add_noise(struct comparison *comparison, const struct rtlat_cpu_resu
 	comparison->rows[comparison->nr_rows - 1].decimals = 6;
 }
 
+/* How many of all delays: how many there are is a matter of the load. */
+static void add_share(struct comparison *comparison, int cpu, const char *metric,
+		      const struct rtlat_cpu_result *base, uint64_t base_count,
+		      const struct rtlat_cpu_result *new, uint64_t new_count)
+{
+	/* One that goes on is not among those that have ended. */
+	uint64_t all[2] = { base->count > base_count ? base->count : base_count,
+			    new->count > new_count ? new->count : new_count };
+
+	if (!all[0] || !all[1])
+		return;
+	add_row(comparison, cpu, RTLAT_CONTEXTS, metric, 100 * (double)base_count / (double)all[0],
+		100 * (double)new_count / (double)all[1],
+		chance_of_counts(base_count, all[0], new_count, all[1]));
+	comparison->rows[comparison->nr_rows - 1].decimals = 6;
+}
+
+static void add_delays(struct comparison *comparison, const struct rtlat_cpu_result *base,
+		       const struct rtlat_cpu_result *new)
+{
+	double seconds[2] = { (double)comparison->base->result.duration_ns / RTLAT_NSEC_PER_SEC,
+			      (double)comparison->new->result.duration_ns / RTLAT_NSEC_PER_SEC };
+
+	if (seconds[0] > 0 && seconds[1] > 0) {
+		add_row(comparison, base->cpu, RTLAT_CONTEXTS, "count/s",
+			(double)base->count / seconds[0], (double)new->count / seconds[1], -1);
+		comparison->rows[comparison->nr_rows - 1].decimals = 3;
+	}
+	/* Without a threshold all of them reach it. */
+	if (comparison->base->config.track.threshold_ns)
+		add_share(comparison, base->cpu, "alerts", base, base->delays->alerts, new,
+			  new->delays->alerts);
+	if (comparison->base->config.track.timeout_ns)
+		add_share(comparison, base->cpu, "timeouts", base, base->delays->timeouts, new,
+			  new->delays->timeouts);
+}
+
 static void add_cpu(struct comparison *comparison, const struct rtlat_cpu_result *base,
 		    const struct rtlat_cpu_result *new)
 {
@@ -137,6 +177,8 @@ static void add_cpu(struct comparison *comparison, const struct rtlat_cpu_result
 			    new->context[i].histogram);
 	if (base->noise)
 		add_noise(comparison, base, new);
+	else if (base->delays)
+		add_delays(comparison, base, new);
 	else
 		add_row(comparison, base->cpu, RTLAT_CONTEXTS, "missed", (double)base->missed,
 			(double)new->missed,
@@ -147,9 +189,14 @@ static void add_cpu(struct comparison *comparison, const struct rtlat_cpu_result
 		(double)new->lost, -1);
 }
 
-/* A CPU without any noise has been measured all the same. */
+/*
+ * A CPU without any noise, or any delay, has been measured all the same; not one of which it is
+ * only known what it has with others.
+ */
 static bool has_measured(const struct rtlat_cpu_result *cpu)
 {
+	if (cpu->delays)
+		return cpu->context[RTLAT_DELAY].histogram;
 	return cpu->count || (cpu->noise && cpu->noise->runtime);
 }
 
@@ -193,8 +240,9 @@ static void judge_row(struct comparison *comparison, struct compare_row *row)
 }
 
 /*
- * Holm's procedure: of many rows some would always differ "by less than 1 %" chance. The least likely
- * one must be so for all of them together, the next for all but that one, up to the first that is not.
+ * Holm's procedure: of many rows some would always differ "by less than 1 %" chance. The least
+ * likely one must be so for all of them together, the next for all but that one, up to the first
+ * that is not.
  */
 static int judge(struct comparison *comparison)
 {
@@ -224,7 +272,7 @@ int compare_results(struct comparison *comparison, const struct result_file *bas
 	comparable_measurement(left, right, &comparison->obstacles);
 	comparable_machine(left, right, &comparison->obstacles);
 	comparable_setup(left, right, &comparison->differences);
-	if (left->config->measure != right->config->measure)
+	if (!comparable_kind(left->config, right->config))
 		return -EINVAL;
 	comparison->rows = calloc((left->nr_cpus + 1) * ROWS_PER_CPU, sizeof(*comparison->rows));
 	if (!comparison->rows)

@@ -47,8 +47,8 @@ const char *compare_verdict_name(enum compare_verdict verdict);
 double compare_change(const struct compare_row *row);
 
 /*
- * 0, -ENODATA: one of them has no samples on CPUs that both have; -EINVAL: the one has latencies and
- * the other noise; or -ENOMEM.
+ * 0, -ENODATA: one of them has no samples on CPUs that both have; -EINVAL: not both have latencies,
+ * nor noise, nor delays of one tracker; or -ENOMEM.
  */
 int compare_results(struct comparison *comparison, const struct result_file *base,
 		    const struct result_file *new, double tolerance);

@@ -6,15 +6,14 @@
 
 #include "chance.h"
 #include "compare.h"
+#include "measured.h"
 
 static void print_run(FILE *file, const char *title, const struct result_file *run)
 {
-	const struct rtlat_result *result = &run->result;
-
-	fprintf(file, "%s  %s: %s, Linux %s, source %s, period %" PRIu64 " us, %.1f s, %s\n", title,
-		run->path, run->system.hostname, run->system.kernel, result->source,
-		(uint64_t)(run->config.period_ns / RTLAT_NSEC_PER_USEC),
-		(double)result->duration_ns / RTLAT_NSEC_PER_SEC, run->start);
+	fprintf(file, "%s  %s: %s, Linux %s, ", title, run->path, run->system.hostname,
+		run->system.kernel);
+	measured_print(file, &run->result);
+	fprintf(file, ", %s\n", run->start);
 }
 
 static void print_notes(FILE *file, const char *title, const struct rtlat_notes *notes)

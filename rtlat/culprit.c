@@ -58,3 +58,28 @@ void culprit_text(char text[CULPRIT_SIZE], unsigned int width, const struct rtla
 	}
 	culprit_append(text, width, share.longest.duration, time);
 }
+
+void victim_text(char text[CULPRIT_SIZE], unsigned int width, const struct rtlat_sample *sample,
+		 enum rtlat_tracker tracker, bool nanoseconds)
+{
+	const struct rtlat_delay *delay = &sample->delay;
+	bool of_task = false;
+	char time[32];
+	size_t i;
+
+	text[0] = '\0';
+	if (!(sample->has & RTLAT_HAS(RTLAT_DELAY)))
+		return;
+	rtlat_delay_format(tracker, delay, text, CULPRIT_SIZE);
+	if (!text[0] && delay->pid != RTLAT_PID_ANY) {
+		snprintf(text, CULPRIT_SIZE, "%.*s:%d", RTLAT_NAME_SIZE - 1, delay->comm,
+			 delay->pid);
+		of_task = true;
+	}
+	for (i = 0; text[i]; i++) {
+		if (text[i] < ' ' || text[i] > '~')
+			text[i] = '?';
+	}
+	culprit_time(time, sizeof(time), sample->latency[RTLAT_DELAY], nanoseconds);
+	culprit_append(text, width, of_task, time);
+}

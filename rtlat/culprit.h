@@ -28,4 +28,8 @@ void culprit_append(char text[CULPRIT_SIZE], unsigned int width, bool has_id, co
 void culprit_text(char text[CULPRIT_SIZE], unsigned int width, const struct rtlat_sample *sample,
 		  bool nanoseconds);
 
+/* "name:12 1234us": whom a delay hit, or what it was of; "" where there was none. */
+void victim_text(char text[CULPRIT_SIZE], unsigned int width, const struct rtlat_sample *sample,
+		 enum rtlat_tracker tracker, bool nanoseconds);
+
 #endif /* CULPRIT_H */

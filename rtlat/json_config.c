@@ -196,5 +196,7 @@ json_t *json_config(const struct rtlat_result *result)
 	put_statistics(&json, result->config);
 	if (result->config->measure == RTLAT_MEASURE_NOISE)
 		json_put_noise_config(&json, result->config);
+	if (result->config->measure == RTLAT_MEASURE_DELAY)
+		json_put_track_config(&json, result->config);
 	return json;
 }

@@ -133,13 +133,13 @@ static json_t *context_json(const struct rtlat_stats *stats, const struct rtlat_
 	return json;
 }
 
-static json_t *worst_json(const struct rtlat_cpu_result *cpu)
+static json_t *worst_json(const struct rtlat_result *result, const struct rtlat_cpu_result *cpu)
 {
 	json_t *list = json_array();
 	unsigned int i;
 
 	for (i = 0; i < cpu->nr_worst; i++)
-		json_add(&list, sample_json(&cpu->worst[i]));
+		json_add(&list, sample_json(result, &cpu->worst[i]));
 	return list;
 }
 
@@ -158,7 +158,7 @@ json_t *json_cpu(const struct rtlat_result *result, const struct rtlat_cpu_resul
 	json_put(&json, "lost", json_number(cpu->lost));
 	json_put(&json, "clamped", json_number(cpu->clamped));
 	json_put(&json, "culprit", culprit_of_json(cpu));
-	json_put(&json, "worst", worst_json(cpu));
+	json_put(&json, "worst", worst_json(result, cpu));
 	for (context = 0; context < RTLAT_LATENCIES; context++)
 		json_put(&json, rtlat_context_name(context),
 			 context_json(&cpu->context[context], config, cpu->cpu < 0));
@@ -166,6 +166,11 @@ json_t *json_cpu(const struct rtlat_result *result, const struct rtlat_cpu_resul
 		json_put(&json, rtlat_context_name(RTLAT_NOISE),
 			 context_json(&cpu->context[RTLAT_NOISE], config, cpu->cpu < 0));
 		json_put(&json, "osnoise", json_noise(result, cpu->noise));
+	}
+	if (cpu->delays) {
+		json_put(&json, rtlat_context_name(RTLAT_DELAY),
+			 context_json(&cpu->context[RTLAT_DELAY], config, cpu->cpu < 0));
+		json_put(&json, "delays", json_delays(cpu->delays));
 	}
 	return json;
 }

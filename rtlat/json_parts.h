@@ -26,17 +26,26 @@ json_t *json_lines(const struct rtlat_notes *notes);
 json_t *json_system(const struct rtlat_system *system);
 /* The configuration in force. */
 json_t *json_config(const struct rtlat_result *result);
-json_t *sample_json(const struct rtlat_sample *sample);
+json_t *sample_json(const struct rtlat_result *result, const struct rtlat_sample *sample);
 /* Whether it passed, why not, and what each gate measured. */
 json_t *json_verdict(const struct rtlat_result *result);
 /* The sample that reached a limit, or null. */
-json_t *json_exceeded(const struct rtlat_exceeded *exceeded);
+json_t *json_exceeded(const struct rtlat_result *result);
 /* One CPU, or the total, which has no members "cpu" and "state". */
 json_t *json_cpu(const struct rtlat_result *result, const struct rtlat_cpu_result *cpu);
 
 /* json_noise.c: what results of noise have beside */
 void json_put_noise_config(json_t **json, const struct rtlat_config *config);
 json_t *json_noise(const struct rtlat_result *result, const struct rtlat_noise *noise);
+
+/* json_track.c: what results of delays have beside */
+void json_put_track_config(json_t **json, const struct rtlat_config *config);
+json_t *json_delays(const struct rtlat_delays *delays);
+/* Whom the delay hit, and of what it was; the stacks are those of the result. */
+json_t *json_delay(const struct rtlat_result *result, const struct rtlat_delay *delay);
+/* The bit of what an element of "flags" names; 0: none is of that name, or it is NULL. */
+uint32_t json_delay_flag(const char *name);
+json_t *json_frames(const struct rtlat_frame *frames, unsigned int nr);
 
 /* Who interfered with a sample, or null. */
 json_t *interference_json(const struct rtlat_sample *sample);

@@ -12,7 +12,7 @@ static json_t *latency_json(const struct rtlat_sample *sample, enum rtlat_contex
 	return has ? json_number(sample->latency[context]) : json_null();
 }
 
-json_t *sample_json(const struct rtlat_sample *sample)
+json_t *sample_json(const struct rtlat_result *result, const struct rtlat_sample *sample)
 {
 	json_t *json = json_object();
 
@@ -24,19 +24,23 @@ json_t *sample_json(const struct rtlat_sample *sample)
 	json_put(&json, "return_ns", latency_json(sample, RTLAT_RETURN));
 	if (sample->has & RTLAT_HAS(RTLAT_NOISE))
 		json_put(&json, "noise_ns", latency_json(sample, RTLAT_NOISE));
+	if (sample->has & RTLAT_HAS(RTLAT_DELAY)) {
+		json_put(&json, "delay_ns", latency_json(sample, RTLAT_DELAY));
+		json_put(&json, "delay", json_delay(result, &sample->delay));
+	}
 	json_put(&json, "missed", json_number(sample->missed));
 	json_put(&json, "interference", interference_json(sample));
 	return json;
 }
 
-static json_t *stack_json(const struct rtlat_exceeded *exceeded)
+json_t *json_frames(const struct rtlat_frame *frames, unsigned int nr)
 {
 	json_t *list = json_array(), *json;
 	char address[24];
 	unsigned int i;
 
-	for (i = 0; i < exceeded->nr_stack; i++) {
-		const struct rtlat_frame *frame = &exceeded->stack[i];
+	for (i = 0; i < nr; i++) {
+		const struct rtlat_frame *frame = &frames[i];
 
 		snprintf(address, sizeof(address), "0x%" PRIx64, frame->address);
 		json = json_object();
@@ -68,8 +72,9 @@ static json_t *tasks_json(const struct rtlat_exceeded *exceeded)
 	return list;
 }
 
-json_t *json_exceeded(const struct rtlat_exceeded *exceeded)
+json_t *json_exceeded(const struct rtlat_result *result)
 {
+	const struct rtlat_exceeded *exceeded = result->exceeded;
 	const struct rtlat_sample *sample;
 	json_t *json;
 
@@ -82,9 +87,9 @@ json_t *json_exceeded(const struct rtlat_exceeded *exceeded)
 	json_put(&json, "limit_ns", json_number(exceeded->limit));
 	if (exceeded->context == RTLAT_NOISE)
 		json_put(&json, "period", json_boolean(exceeded->period));
-	json_put(&json, "sample", sample_json(sample));
+	json_put(&json, "sample", sample_json(result, sample));
 	json_put(&json, "explanation", explanation_json(sample));
-	json_put(&json, "stack", stack_json(exceeded));
+	json_put(&json, "stack", json_frames(exceeded->stack, exceeded->nr_stack));
 	json_put(&json, "tasks", tasks_json(exceeded));
 	return json;
 }

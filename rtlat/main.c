@@ -21,6 +21,8 @@ static const struct command_entry commands[] = {
 	{ "hist", cmd_hist, "measure, and print histograms of every CPU's latency" },
 	{ "osnoise", cmd_osnoise, "measure what CPUs lose to interference; osnoise top, or hist" },
 	{ "hwnoise", cmd_hwnoise, "the same with interrupts off: what hardware takes" },
+	{ "track", cmd_track, "measure what the kernel's wakeups, requests, calls... take" },
+	{ "sleep", cmd_sleep, "say for how long each task was off its CPU, and why" },
 	{ "compare", cmd_compare, "say what differs between results beyond chance" },
 	{ "report", cmd_report, "write a page of HTML about results" },
 	{ "merge", cmd_merge, "add results into one, or show one in another format" },

@@ -143,6 +143,8 @@ static void begin(struct merged *merged, const struct result_file *file)
 	merged->result.system = &merged->system;
 	merged->result.cpus = NULL;
 	merged->result.nr_cpus = 0;
+	merged->result.stacks = NULL;
+	merged->result.nr_stacks = 0;
 	memset(&merged->result.total, 0, sizeof(merged->result.total));
 	merged->result.total.cpu = -1;
 	merged->result.reasons = &merged->reasons;
@@ -222,7 +224,7 @@ int merge_results(struct merged *merged, struct result_file *const *files, unsig
 
 	begin(merged, files[0]);
 	for (i = 1; i < nr; i++) {
-		if (files[i]->config.measure != files[0]->config.measure)
+		if (!comparable_kind(&files[i]->config, &files[0]->config))
 			return -EINVAL;
 	}
 	if (nr > 1 || options->config.nr_gates)

@@ -52,7 +52,8 @@ static int add_stats(struct rtlat_stats *to, const struct rtlat_stats *from, uin
 	return err || !entries || !from->linear ? err : add_linear(to, from, entries);
 }
 
-static int add_worst(struct rtlat_cpu_result *to, const struct rtlat_cpu_result *from)
+static int add_worst(struct merged *merged, const struct result_file *file,
+		     struct rtlat_cpu_result *to, const struct rtlat_cpu_result *from)
 {
 	unsigned int nr = to->nr_worst + from->nr_worst;
 	struct rtlat_sample *worst;
@@ -65,11 +66,13 @@ static int add_worst(struct rtlat_cpu_result *to, const struct rtlat_cpu_result 
 	memcpy(worst + to->nr_worst, from->worst, from->nr_worst * sizeof(*worst));
 	to->worst = worst;
 	to->nr_worst = nr;
-	return 0;
+	return merge_stacks(merged, file, worst + nr - from->nr_worst, from->nr_worst);
 }
 
 static uint64_t rank(const struct rtlat_sample *sample)
 {
+	if (sample->has & RTLAT_HAS(RTLAT_DELAY))
+		return sample->latency[RTLAT_DELAY];
 	if (sample->has & RTLAT_HAS(RTLAT_NOISE))
 		return sample->latency[RTLAT_NOISE];
 	return sample->latency[sample->has & RTLAT_HAS(RTLAT_THREAD) ? RTLAT_THREAD : RTLAT_IRQ];
@@ -94,8 +97,8 @@ static void end_cpu(struct rtlat_cpu_result *cpu, uint32_t max)
 	merge_noise_end(cpu);
 }
 
-static int add_cpu(struct rtlat_cpu_result *to, const struct rtlat_cpu_result *from,
-		   uint32_t entries)
+static int add_cpu(struct merged *merged, const struct result_file *file,
+		   struct rtlat_cpu_result *to, const struct rtlat_cpu_result *from)
 {
 	unsigned int i;
 	int err;
@@ -109,10 +112,12 @@ static int add_cpu(struct rtlat_cpu_result *to, const struct rtlat_cpu_result *f
 	if (to->count > JSON_COUNT_MAX || to->missed > JSON_TIME_MAX || to->lost > JSON_TIME_MAX ||
 	    to->clamped > JSON_TIME_MAX)
 		return -EOVERFLOW;
-	err = add_worst(to, from);
+	err = add_worst(merged, file, to, from);
 	for (i = 0; i < RTLAT_CONTEXTS && !err; i++)
-		err = add_stats(&to->context[i], &from->context[i], entries);
-	return err ? err : merge_noise(to, from->noise);
+		err = add_stats(&to->context[i], &from->context[i], merged->config.entries);
+	if (!err)
+		err = merge_noise(to, from->noise);
+	return err ? err : merge_delays(to, from->delays);
 }
 
 /* Every CPU that any of them has, in ascending order. */
@@ -146,10 +151,9 @@ static int add_file(struct merged *merged, const struct result_file *file)
 	for (i = 0; i < file->result.nr_cpus && !err; i++) {
 		while (to->cpu != file->result.cpus[i].cpu)
 			to++;
-		err = add_cpu(to, &file->result.cpus[i], merged->config.entries);
+		err = add_cpu(merged, file, to, &file->result.cpus[i]);
 	}
-	return err ? err
-		   : add_cpu(&merged->result.total, &file->result.total, merged->config.entries);
+	return err ? err : add_cpu(merged, file, &merged->result.total, &file->result.total);
 }
 
 int merge_cpus(struct merged *merged, struct result_file *const *files, unsigned int nr)
@@ -166,6 +170,7 @@ int merge_cpus(struct merged *merged, struct result_file *const *files, unsigned
 		end_cpu(&result->cpus[i], merged->config.worst);
 	if (nr > 1)
 		end_cpu(&result->total, merged->config.worst);
+	merge_delays_end(merged, files, nr);
 	return err;
 }
 
@@ -177,4 +182,5 @@ void merge_free(struct merged *merged)
 		free_cpu(&merged->result.cpus[i]);
 	free(merged->result.cpus);
 	free_cpu(&merged->result.total);
+	free(merged->stacks.stack);
 }

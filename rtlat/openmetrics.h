@@ -17,5 +17,7 @@ void openmetrics_time(FILE *file, const char *name, const char *help, uint64_t n
 
 /* openmetrics_noise.c: what results of noise have beside */
 void openmetrics_noise(FILE *file, const struct rtlat_result *result);
+/* openmetrics_track.c: the same of delays */
+void openmetrics_track(FILE *file, const struct rtlat_result *result);
 
 #endif /* OPENMETRICS_H */

@@ -5,6 +5,7 @@
 #include "message.h"
 #include "option_check.h"
 #include "option_noise.h"
+#include "option_track.h"
 #include "trace_file.h"
 
 static int check_threads(struct options *options)
@@ -53,7 +54,7 @@ static void apply_limit(struct rtlat_config *config, uint64_t limit)
 /* What stands for several options is no more than these. */
 static void expand(struct options *options)
 {
-	if (options->config.measure == RTLAT_MEASURE_NOISE)
+	if (options->config.measure != RTLAT_MEASURE_LATENCY)
 		return;
 	if (options->automatic_ns) {
 		apply_limit(&options->config, options->automatic_ns);
@@ -193,7 +194,8 @@ static int check_trace(struct options *options)
 		return usage_error(options->name, "%s: not possible with -S %s",
 				   trace_option(options), config->source);
 	if (config->trace_buffer_kb && !config->trace && strcmp(config->source, "auto") &&
-	    !strstr(config->source, "timerlat") && strcmp(config->source, "osnoise"))
+	    !strstr(config->source, "timerlat") && strcmp(config->source, "osnoise") &&
+	    strcmp(config->source, "events"))
 		return usage_error(options->name,
 				   "--trace-buffer-size: not possible with -S %s, which has none",
 				   config->source);
@@ -262,6 +264,8 @@ int options_check(struct options *options)
 		status = check_effects(options);
 	if (status == OPTIONS_GO_ON)
 		status = options_check_noise(options);
+	if (status == OPTIONS_GO_ON)
+		status = options_check_track(options);
 	if (status == OPTIONS_GO_ON)
 		status = check_limits(options);
 	if (status == OPTIONS_GO_ON)

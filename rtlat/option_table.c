@@ -4,6 +4,7 @@
 #include "option_noise.h"
 #include "option_show.h"
 #include "option_stop.h"
+#include "option_track.h"
 #include "option_what.h"
 #include "trace_file.h"
 
@@ -13,9 +14,11 @@
 #define LATENCY COMMANDS_LATENCY
 #define NOISE COMMANDS_NOISE
 #define MEASURES (LATENCY | NOISE)
-#define HISTS (COMMAND_HIST | COMMAND_OSNOISE_HIST)
+#define TRACK COMMAND_TRACK
+#define RUNS (MEASURES | TRACK)
+#define HISTS (COMMAND_HIST | COMMAND_OSNOISE_HIST | TRACK)
 /* What shows a result. */
-#define SHOWS (MEASURES | COMMAND_MERGE)
+#define SHOWS (RUNS | COMMAND_MERGE)
 #define TABLE (HISTS | COMMAND_MERGE)
 #define FLAG(field) .flag = offsetof(struct options, field)
 #define PERCENTILES_EXPECTED "expected up to 16 numbers above 0 and up to 100, such as 50,99,99.9"
@@ -35,6 +38,40 @@
 	"signal,num=N,pid=PID|parent and continue"
 
 const struct option_spec option_table[] = {
+	{ 'c', "cpus", TRACK, GROUP_WHAT, VALUE_REQUIRED, "LIST",
+	  "of what ends on these CPUs (default: all allowed\nones)", CPUS_EXPECTED,
+	  .set = option_set_cpus },
+	{ 'H', "house-keeping", TRACK, GROUP_WHAT, VALUE_REQUIRED, "LIST",
+	  "run rtlat itself here (default: allowed CPUs not\nmeasured)", CPUS_EXPECTED,
+	  .set = option_set_housekeeping },
+	{ 'T', "threshold", TRACK, GROUP_WHAT, VALUE_REQUIRED, "US",
+	  "keep only what takes US or more among the worst,\n0..1000000000 (default: 0; of the "
+	  "module: 1000)",
+	  "expected a time from 0 to " TEXT(LIMIT_MAX_US) " (us)",
+	  .set = option_set_track_threshold },
+	{ 0, "timeout", TRACK, GROUP_WHAT, VALUE_REQUIRED, "US",
+	  "keep what has not ended after US, too,\n1..1000000000 (default: none)", LIMIT_EXPECTED,
+	  .set = option_set_track_timeout },
+	{ 0, "pid", TRACK, GROUP_WHAT, VALUE_REQUIRED, "PID", "only of this thread, 1..4194304",
+	  "expected a thread's number from 1 to " TEXT(TRACK_PID_MAX),
+	  .set = option_set_track_pid },
+	{ 0, "comm", TRACK, GROUP_WHAT, VALUE_REQUIRED, "NAME",
+	  "only of threads of this name, up to 15 characters",
+	  "expected a name of 1 to 15 characters, without quotes, backslashes and control "
+	  "characters",
+	  .set = option_set_track_comm },
+	{ 0, "prio", TRACK, GROUP_WHAT, VALUE_REQUIRED, "PRIO",
+	  "only of threads of this kernel priority or a\nstronger, lower one, 0..139",
+	  "expected a priority of the kernel's from 0 to 139", .set = option_set_track_priority },
+	{ 0, "rt", TRACK, GROUP_WHAT, VALUE_NONE, NULL, "only of real-time threads: --prio 99",
+	  NULL, FLAG(realtime_only) },
+	{ 0, "show-commands", TRACK, GROUP_WHAT, VALUE_NONE, NULL,
+	  "of wakeup: print the lines for a shell that do\nwhat -S hist does, and end", NULL,
+	  FLAG(show_commands) },
+	{ 'S', "source", TRACK, GROUP_WHAT, VALUE_REQUIRED, "NAME",
+	  "how to measure: module, if it is installed, events,\npaired by rtlat, or "
+	  "hist, of wakeup, by the kernel's\nhistogram triggers (default: auto)",
+	  NULL, .set = option_set_source },
 	{ 'c', "cpus", MEASURES, GROUP_WHAT, VALUE_REQUIRED, "LIST",
 	  "measure these CPUs (default: all allowed ones\nbut the house-keeping CPUs)",
 	  CPUS_EXPECTED, .set = option_set_cpus },
@@ -58,7 +95,7 @@ const struct option_spec option_table[] = {
 	  "what keeps it from running for so long is noise,\n0..1000000 us (default: 1; 0: as the "
 	  "kernel has it)",
 	  "expected a time from 0 to 1000000 (us)", .set = option_set_threshold },
-	{ 'd', "duration", MEASURES, GROUP_WHAT, VALUE_REQUIRED, "TIME",
+	{ 'd', "duration", RUNS, GROUP_WHAT, VALUE_REQUIRED, "TIME",
 	  "measure for TIME, with a suffix s, m, h or d\n(default: until a signal)",
 	  "expected a time from 1s to 3650d (suffix s, m, h or d; seconds without)",
 	  .set = option_set_duration },
@@ -79,7 +116,7 @@ const struct option_spec option_table[] = {
 	{ 'A', "aligned", LATENCY, GROUP_WHAT, VALUE_REQUIRED, "US",
 	  "start all CPUs on one grid, each US after the\none before it, 0..1000000",
 	  "expected an offset from 0 to 1000000 (us)", .set = option_set_align },
-	{ 0, "warm-up", MEASURES, GROUP_WHAT, VALUE_REQUIRED, "S",
+	{ 0, "warm-up", RUNS, GROUP_WHAT, VALUE_REQUIRED, "S",
 	  "run for S seconds before recording, 0..86400",
 	  "expected a time from 0 to 86400 (seconds)", .set = option_set_warm_up },
 	{ 'P', "priority", LATENCY, GROUP_WHAT, VALUE_REQUIRED, "SPEC",
@@ -161,7 +198,7 @@ const struct option_spec option_table[] = {
 	  "the kernel's trigger for the -e before",
 	  "expected an -e SYSTEM:EVENT before it, and a trigger", .set = option_set_trigger },
 
-	{ 0, "trace-buffer-size", MEASURES, GROUP_TUNE, VALUE_REQUIRED, "KB",
+	{ 0, "trace-buffer-size", RUNS, GROUP_TUNE, VALUE_REQUIRED, "KB",
 	  "trace buffer per CPU, 1..1048576 kB\n(default: chosen for the source)",
 	  "expected a size from 1 to " TEXT(TRACE_BUFFER_MAX_KB) " (kB)",
 	  .set = option_set_trace_buffer },
@@ -209,7 +246,12 @@ const struct option_spec option_table[] = {
 	  "text (the default), json, csv, rtla (of osnoise\n"
 	  "hist), junit, tap, lava, openmetrics, svg or png;\nrepeatable",
 	  NULL, .set = option_set_output },
-	{ 0, "interval", MEASURES, GROUP_SHOW, VALUE_REQUIRED, "TIME",
+	{ 'o', "output", TRACK, GROUP_SHOW, VALUE_REQUIRED, "FORMAT[:FILE]",
+	  "write the result to FILE or standard output as\n"
+	  "text (the default), json, csv, hgrm, junit, tap,\nlava, openmetrics, svg or png; "
+	  "repeatable",
+	  NULL, .set = option_set_output },
+	{ 0, "interval", RUNS, GROUP_SHOW, VALUE_REQUIRED, "TIME",
 	  "write openmetrics to its FILE each TIME while\nthe run goes on, suffix s, m, h or d "
 	  "(default: 15s)",
 	  "expected a time from 1s to 3650d (suffix s, m, h or d; seconds without)",
@@ -217,7 +259,7 @@ const struct option_spec option_table[] = {
 	{ 0, "percentiles", COMMAND_MERGE, GROUP_SHOW, VALUE_REQUIRED, "LIST",
 	  "up to 16 percentiles to compute\n(default: those of the first run)",
 	  PERCENTILES_EXPECTED, .set = option_set_percentiles },
-	{ 0, "percentiles", MEASURES, GROUP_SHOW, VALUE_REQUIRED, "LIST",
+	{ 0, "percentiles", RUNS, GROUP_SHOW, VALUE_REQUIRED, "LIST",
 	  "up to 16 percentiles to compute\n(default: 50,90,99,99.9,99.99,99.999)",
 	  PERCENTILES_EXPECTED, .set = option_set_percentiles },
 	{ 0, "gate", LATENCY | COMMAND_MERGE, GROUP_SHOW, VALUE_REQUIRED, "EXPRESSION",
@@ -229,10 +271,14 @@ const struct option_spec option_table[] = {
 	  "worst.available>=99.9%; repeatable",
 	  GATE_EXPECTED("noise.max<=50us, noise.p99.9<10us, available>=99.9%"),
 	  .set = option_set_gate },
-	{ 0, "iterations", MEASURES, GROUP_SHOW, VALUE_REQUIRED, "N",
+	{ 0, "gate", TRACK, GROUP_SHOW, VALUE_REQUIRED, "EXPRESSION",
+	  "fail, with status 2, unless this holds, such as\ndelay.p99<=100us or "
+	  "worst.delay.max<1ms; repeatable",
+	  GATE_EXPECTED("delay.max<=1ms, delay.p99.9<100us, lost==0"), .set = option_set_gate },
+	{ 0, "iterations", RUNS, GROUP_SHOW, VALUE_REQUIRED, "N",
 	  "measure N times, 1..1000, each -d long, and keep\neach result (default: 1)",
 	  "expected a number from 1 to " TEXT(ITERATIONS_MAX), .set = option_set_iterations },
-	{ 0, "gate-quorum", MEASURES, GROUP_SHOW, VALUE_REQUIRED, "K",
+	{ 0, "gate-quorum", RUNS, GROUP_SHOW, VALUE_REQUIRED, "K",
 	  "with --iterations: fail where K of the runs do,\n1..1000 (default: 1)",
 	  "expected a number from 1 to " TEXT(ITERATIONS_MAX), .set = option_set_gate_quorum },
 	{ 0, "worst", LATENCY, GROUP_SHOW, VALUE_REQUIRED, "N",
@@ -242,8 +288,11 @@ const struct option_spec option_table[] = {
 	{ 0, "worst", NOISE, GROUP_SHOW, VALUE_REQUIRED, "N",
 	  "longest noises to keep of each CPU, 0..100\n(default: 10)", WORST_EXPECTED,
 	  .set = option_set_worst },
+	{ 0, "worst", TRACK, GROUP_SHOW, VALUE_REQUIRED, "N",
+	  "longest delays to keep of each CPU, 0..100\n(default: 10)", WORST_EXPECTED,
+	  .set = option_set_worst },
 
-	{ 'D', "debug", MEASURES, GROUP_GENERAL, VALUE_NONE, NULL,
+	{ 'D', "debug", RUNS, GROUP_GENERAL, VALUE_NONE, NULL,
 	  "say on standard error what is being done", NULL, FLAG(debug) },
 	{ 'h', "help", SHOWS, GROUP_GENERAL, VALUE_NONE, NULL, "print this help", NULL,
 	  FLAG(help) },

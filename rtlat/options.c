@@ -160,7 +160,9 @@ static int add_default_output(struct options *options)
 
 static int print_help(const struct options *options)
 {
-	printf("Usage: rtlat %s [options]%s\n", options->name,
+	printf("Usage: rtlat %s [options]%s\n",
+	       options->command == COMMAND_TRACK ? "track wakeup|offcpu|block|syscall|irq|net"
+						 : options->name,
 	       options->command & TAKES_FILES ? " RUN.json..." : "");
 	option_table_print(stdout, options->command);
 	return finish_stdout(options->name);
@@ -207,25 +209,34 @@ static bool wants_explanation(const struct options *options)
 {
 	const struct rtlat_config *config = &options->config;
 
+	if (config->measure == RTLAT_MEASURE_DELAY)
+		return false;
 	if (config->measure == RTLAT_MEASURE_NOISE)
 		return !options->no_explanation;
 	return !options->no_explanation && (config->stop_irq_ns || config->stop_thread_ns ||
 					    (options->worst_given && config->worst));
 }
 
-static void init_config(struct rtlat_config *config, enum command command)
+static void init_config(struct rtlat_config *config, enum command command,
+			enum rtlat_tracker tracker)
 {
 	if (command & COMMANDS_NOISE)
 		rtlat_config_init_noise(config);
+	else if (command == COMMAND_TRACK)
+		rtlat_config_init_track(config, tracker);
 	else
 		rtlat_config_init(config);
 	config->hardware_only = command == COMMAND_HWNOISE;
-	if (command & (COMMAND_HIST | COMMAND_OSNOISE_HIST))
+	if (command & (COMMAND_HIST | COMMAND_OSNOISE_HIST | COMMAND_TRACK))
 		config->entries = HIST_ENTRIES;
 }
 
-static const char *command_name(enum command command)
+static const char *command_name(enum command command, unsigned int tracker)
 {
+	static const char *const track_names[] = { "track wakeup",  "track offcpu", "track block",
+						   "track syscall", "track irq",    "track net",
+						   "track" };
+
 	switch (command) {
 	case COMMAND_TOP:
 		return "top";
@@ -239,22 +250,36 @@ static const char *command_name(enum command command)
 		return "osnoise hist";
 	case COMMAND_HWNOISE:
 		return "hwnoise";
+	case COMMAND_TRACK:
+		return track_names[tracker];
 	}
 	return NULL;
 }
 
+/* Of track, what it is to track is the last word of its name. */
+static unsigned int find_tracker(const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < RTLAT_TRACKERS && strcmp(name, rtlat_tracker_name(i)); i++)
+		;
+	return i;
+}
+
 int options_parse(struct options *options, enum command command, int argc, char **argv)
 {
+	unsigned int tracker;
 	int status;
 
 	memset(options, 0, sizeof(*options));
 	options->command = command;
-	options->name = command_name(command);
+	tracker = find_tracker(argv[0]);
+	options->name = command_name(command, tracker);
 	options->bucket = 1;
 	options->interval_ns = INTERVAL_DEFAULT;
 	options->iterations = 1;
 	options->gate_quorum = 1;
-	init_config(&options->config, command);
+	init_config(&options->config, command, tracker);
 	status = read_arguments(options, argc, argv);
 	if (status == OPTIONS_GO_ON)
 		status = options_check(options);

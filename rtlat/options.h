@@ -22,6 +22,8 @@ struct options {
 	bool percentiles_given;
 	bool runtime_given;
 	bool force;
+	bool realtime_only;
+	bool show_commands;
 	bool help;
 	bool version;
 	uint64_t automatic_ns;    /* of -a; 0: not given */

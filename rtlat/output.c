@@ -13,7 +13,8 @@
 #include "program.h"
 
 #define TOPS (COMMAND_TOP | COMMAND_OSNOISE_TOP | COMMAND_HWNOISE)
-#define TABLE (COMMAND_HIST | COMMAND_OSNOISE_HIST | COMMAND_MERGE)
+#define RTLA (COMMAND_HIST | COMMAND_OSNOISE_HIST | COMMAND_MERGE)
+#define TABLE (RTLA | COMMAND_TRACK)
 #define ALL (TOPS | TABLE)
 /* What has no words for noise. */
 #define LATENCY (COMMANDS_LATENCY | COMMAND_MERGE)
@@ -25,8 +26,8 @@ static const struct writer writers[] = {
 	{ "csv", ALL, .write = write_csv },
 	{ "cyclictest", LATENCY, .write = write_cyclictest },
 	{ "rt-tests-json", LATENCY, .write = write_rt_tests_json },
-	{ "rtla", TABLE, .write = write_rtla },
-	{ "hgrm", LATENCY, .write = write_hgrm },
+	{ "rtla", RTLA, .write = write_rtla },
+	{ "hgrm", LATENCY | COMMAND_TRACK, .write = write_hgrm },
 	{ "junit", ALL, .write = write_junit },
 	{ "tap", ALL, .write = write_tap },
 	{ "lava", ALL, .write = write_lava },
@@ -64,9 +65,15 @@ const struct writer *writer_find(const char *name, size_t length, enum command c
 	return NULL;
 }
 
-bool writer_takes_noise(const struct writer *writer)
+bool writer_takes(const struct writer *writer, enum rtlat_measure measure)
 {
-	return writer->commands & COMMANDS_NOISE;
+	static const unsigned int commands[] = {
+		[RTLAT_MEASURE_LATENCY] = COMMANDS_LATENCY,
+		[RTLAT_MEASURE_NOISE] = COMMANDS_NOISE,
+		[RTLAT_MEASURE_DELAY] = COMMAND_TRACK,
+	};
+
+	return writer->commands & commands[measure];
 }
 
 void writer_names(enum command command, char *buffer, size_t size)
@@ -323,12 +330,34 @@ int output_text(const char *command, const char *path, const char *text, size_t 
 	struct output output = { .spec = &spec };
 	int err = open_output(&output);
 
-	if (!err) {
-		fwrite(text, 1, length, output.file);
+	errno = 0;
+	/*
+	 * What is longer than the buffer is written at once, and why that failed is known only
+	 * then.
+	 */
+	if (!err && fwrite(text, 1, length, output.file) < length)
+		err = errno ? -errno : -EIO;
+	if (!err)
 		err = complete(&output, true);
-	}
 	if (err)
 		complain(command, "%s: %s", path ? path : "standard output", strerror(-err));
+	discard(&output);
+	return err ? STATUS_ERROR : 0;
+}
+
+int output_check(const char *command, const char *path)
+{
+	const struct output_spec spec = { .path = path };
+	struct output output = { .spec = &spec };
+	struct stat status;
+	int err;
+
+	/* Who reads a pipe would take it for all that comes. */
+	if (!path || (!stat(path, &status) && S_ISFIFO(status.st_mode)))
+		return 0;
+	err = open_output(&output);
+	if (err)
+		complain(command, "%s: %s", path, strerror(-err));
 	discard(&output);
 	return err ? STATUS_ERROR : 0;
 }

@@ -43,8 +43,8 @@ enum exit_status output_exit_status(enum rtlat_status status);
 
 /* NULL: no such format. */
 const struct writer *writer_find(const char *name, size_t length, enum command command);
-/* Has it words for noise? What a command of noise has does. */
-bool writer_takes_noise(const struct writer *writer);
+/* Has it words for that? What a command that measures it has does. */
+bool writer_takes(const struct writer *writer, enum rtlat_measure measure);
 /* The names of a command's formats: "text, json, csv". */
 void writer_names(enum command command, char *buffer, size_t size);
 
@@ -104,6 +104,8 @@ void outputs_write_interim(struct outputs *outputs, const struct rtlat_result *r
 			   const struct view *view, const struct rtlat_log *log);
 /* Write a text to a file, or to standard output, in the same way. 0 or STATUS_ERROR. */
 int output_text(const char *command, const char *path, const char *text, size_t length);
+/* Whether that will be possible, as far as it can be told without a write. 0 or STATUS_ERROR. */
+int output_check(const char *command, const char *path);
 /* Close and remove what was not written. */
 void outputs_discard(struct outputs *outputs);
 

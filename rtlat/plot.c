@@ -8,10 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "measured.h"
 #include "plot.h"
 #include "program.h"
 #include "utf8.h"
-#include "verdict.h"
+#include "whole.h"
 
 /* So many buckets in one step of a curve: there are 128 in a power of two. */
 #define BUCKETS_PER_STEP 8
@@ -83,10 +84,9 @@ static bool is_noise(const struct rtlat_result *result)
 	return result->config->measure == RTLAT_MEASURE_NOISE;
 }
 
-/* What is drawn of each CPU. */
-static enum rtlat_context main_context(const struct rtlat_result *result)
+static bool is_delay(const struct rtlat_result *result)
 {
-	return is_noise(result) ? RTLAT_NOISE : RTLAT_THREAD;
+	return result->config->measure == RTLAT_MEASURE_DELAY;
 }
 
 static bool has_samples(const struct rtlat_cpu_result *cpu, enum rtlat_context context)
@@ -96,16 +96,24 @@ static bool has_samples(const struct rtlat_cpu_result *cpu, enum rtlat_context c
 	return histogram && histogram->count;
 }
 
+/* All of them stand where the first one would. */
+static int part_number(const struct rtlat_cpu_result *part)
+{
+	return part->cpu < 0 ? 0 : part->cpu;
+}
+
 static void print_data(FILE *file, const struct rtlat_result *result)
 {
-	enum rtlat_context context = main_context(result);
-	unsigned int i;
+	enum rtlat_context context = measured_context(result);
+	const struct rtlat_cpu_result *parts;
+	unsigned int i, nr;
 
-	for (i = 0; i < result->nr_cpus; i++) {
-		if (!has_samples(&result->cpus[i], context))
+	parts = result_parts(result, &nr);
+	for (i = 0; i < nr; i++) {
+		if (!has_samples(&parts[i], context))
 			continue;
-		fprintf(file, "$cpu%d << END\n", result->cpus[i].cpu);
-		print_histogram(file, result->cpus[i].context[context].histogram);
+		fprintf(file, "$cpu%d << END\n", part_number(&parts[i]));
+		print_histogram(file, parts[i].context[context].histogram);
 		fputs("END\n", file);
 	}
 	for (context = 0; context < RTLAT_CONTEXTS; context++) {
@@ -117,45 +125,11 @@ static void print_data(FILE *file, const struct rtlat_result *result)
 	}
 }
 
-static void print_noise(FILE *file, const struct rtlat_result *result)
-{
-	double available;
-
-	fprintf(file, "%" PRIu64 " noises, ", result->total.count);
-	if (!rtlat_noise_available(result->total.noise, &available))
-		fprintf(file, "%.6f %% available, ", available / RTLAT_PERCENT);
-	fprintf(file, "%" PRIu64 " lost", result->total.lost);
-}
-
-/* What it says above the pictures, a line each. */
-static int make_title(const struct rtlat_result *result, char **title)
-{
-	const struct rtlat_system *system = result->system;
-	size_t size;
-	FILE *file = open_memstream(title, &size);
-
-	if (!file)
-		return -ENOMEM;
-	fprintf(file, "rtlat on %s, Linux %s%s\n", system->hostname, system->kernel,
-		system->realtime ? " PREEMPT_RT" : "");
-	fprintf(file, "source %s, period %" PRIu64 " us, %.1f s: ", result->source,
-		(uint64_t)(result->config->period_ns / RTLAT_NSEC_PER_USEC),
-		(double)result->duration_ns / RTLAT_NSEC_PER_SEC);
-	if (is_noise(result))
-		print_noise(file, result);
-	else
-		fprintf(file, "%" PRIu64 " samples, %" PRIu64 " missed, %" PRIu64 " lost",
-			result->total.count, result->total.missed, result->total.lost);
-	fputs(result->complete ? "\n" : ", incomplete\n", file);
-	verdict_print(file, "", result);
-	return fclose(file) ? -ENOMEM : 0;
-}
-
 static int print_title(FILE *file, const struct rtlat_result *result)
 {
 	char *title = NULL, *rest, *line;
 	const char *separator = "";
-	int err = make_title(result, &title);
+	int err = plot_title(result, &title);
 
 	fputs("set multiplot layout 2,1 title ", file);
 	for (rest = title; !err && (line = strsep(&rest, "\n")) && *line;) {
@@ -179,13 +153,17 @@ static void plot_nothing(FILE *file)
 
 static void plot_histograms(FILE *file, const struct rtlat_result *result)
 {
-	enum rtlat_context context = main_context(result);
+	enum rtlat_context context = measured_context(result);
 	const char *separator = "plot ";
-	unsigned int i;
+	const struct rtlat_cpu_result *parts;
+	unsigned int i, nr;
 
 	if (is_noise(result))
 		fprintf(file, "set title 'Noise of each CPU'\nset xlabel 'noise (us)'\n"
 			      "set ylabel 'noises'\n");
+	else if (is_delay(result))
+		fprintf(file, "set title 'Delays of each CPU'\nset xlabel 'delay (us)'\n"
+			      "set ylabel 'delays'\n");
 	else
 		fprintf(file, "set title 'Thread latency of each CPU'\nset xlabel 'latency (us)'\n"
 			      "set ylabel 'samples'\n");
@@ -195,18 +173,30 @@ static void plot_histograms(FILE *file, const struct rtlat_result *result)
 	}
 	fprintf(file, "set yrange [%g:*]\n%s\n", LOG_ZERO,
 		result->nr_cpus > KEY_MAX ? "unset key" : "set key");
-	for (i = 0; i < result->nr_cpus; i++) {
-		int cpu = result->cpus[i].cpu;
+	parts = result_parts(result, &nr);
+	for (i = 0; i < nr; i++) {
+		int cpu = part_number(&parts[i]);
 
-		if (!has_samples(&result->cpus[i], context))
+		if (!has_samples(&parts[i], context))
 			continue;
-		fprintf(file, "%s$cpu%d with steps title 'CPU %d'", separator, cpu, cpu);
+		fprintf(file, "%s$cpu%d with steps title ", separator, cpu);
+		if (parts[i].cpu < 0)
+			fputs("'all CPUs'", file);
+		else
+			fprintf(file, "'CPU %d'", cpu);
 		separator = ", \\\n\t";
 	}
 	fputs("\nset autoscale y\n", file);
 }
 
-static void set_percentile_axes(FILE *file, const char *title, bool noise)
+static const char *what_is_drawn(const struct rtlat_result *result)
+{
+	if (is_delay(result))
+		return "delay";
+	return is_noise(result) ? "noise" : "latency";
+}
+
+static void set_percentile_axes(FILE *file, const char *title, const char *what)
 {
 	fprintf(file,
 		"set title '%s'\nset xlabel 'percentile'\n"
@@ -214,7 +204,7 @@ static void set_percentile_axes(FILE *file, const char *title, bool noise)
 		"set xtics ('0' 1, '50' 2, '90' 10, '99' 100, '99.9' 1e3, '99.99' 1e4, "
 		"'99.999' 1e5, '99.9999' 1e6, '99.99999' 1e7, '99.999999' 1e8, "
 		"'99.9999999' 1e9)\n",
-		title, noise ? "noise" : "latency");
+		title, what);
 }
 
 /* One sample or two make no range, for want of which gnuplot would complain. */
@@ -231,9 +221,9 @@ static void plot_percentiles(FILE *file, const struct rtlat_result *result)
 	enum rtlat_context context;
 	unsigned int nr = 0;
 
-	set_percentile_axes(file, "Percentiles, all CPUs", is_noise(result));
-	if (has_samples(&result->total, main_context(result)))
-		set_range_of_few(file, result->total.context[main_context(result)].histogram);
+	set_percentile_axes(file, "Percentiles, all CPUs", what_is_drawn(result));
+	if (has_samples(&result->total, measured_context(result)))
+		set_range_of_few(file, result->total.context[measured_context(result)].histogram);
 	for (context = 0; context < RTLAT_CONTEXTS; context++) {
 		if (!has_samples(&result->total, context))
 			continue;
@@ -343,8 +333,10 @@ int plot_figure(FILE *file, const struct rtlat_result *result, enum plot_figure 
 static void print_runs(FILE *file, const struct rtlat_result *const *results,
 		       const char *const *names, unsigned int nr)
 {
-	enum rtlat_context context = main_context(results[0]);
-	bool noise = is_noise(results[0]);
+	enum rtlat_context context = measured_context(results[0]);
+	static const char *const titles[] = { "Thread latency of each run, all CPUs",
+					      "Noise of each run, all CPUs",
+					      "Delays of each run, all CPUs" };
 	const char *separator = "plot ";
 	unsigned int i;
 
@@ -355,10 +347,7 @@ static void print_runs(FILE *file, const struct rtlat_result *const *results,
 		print_percentiles(file, results[i]->total.context[context].histogram);
 		fputs("END\n", file);
 	}
-	set_percentile_axes(file,
-			    noise ? "Noise of each run, all CPUs"
-				  : "Thread latency of each run, all CPUs",
-			    noise);
+	set_percentile_axes(file, titles[results[0]->config->measure], what_is_drawn(results[0]));
 	for (i = 0; i < nr; i++) {
 		if (!has_samples(&results[i]->total, context))
 			continue;

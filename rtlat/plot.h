@@ -25,4 +25,7 @@ int plot_figure(FILE *file, const struct rtlat_result *result, enum plot_figure 
 int plot_runs(FILE *file, const struct rtlat_result *const *results, const char *const *names,
 	      unsigned int nr, const char *terminal);
 
+/* plot_title.c: a line each, to be freed. -ENOMEM */
+int plot_title(const struct rtlat_result *result, char **title);
+
 #endif /* PLOT_H */

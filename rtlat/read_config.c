@@ -157,5 +157,9 @@ void read_config(struct json_reader *reader, const json_t *json, struct rtlat_co
 	read_percentiles(reader, json, &config->percentiles);
 	if (json_object_get(json, "measure"))
 		read_noise_config(reader, json, config);
+	if (json_object_get(json, "track") && config->measure == RTLAT_MEASURE_NOISE)
+		json_read_fail(reader, "track", "expected none beside noise");
+	else if (json_object_get(json, "track"))
+		read_track_config(reader, json, config);
 	json_leave(reader, &place);
 }

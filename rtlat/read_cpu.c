@@ -168,8 +168,8 @@ static void read_context(struct json_reader *reader, const json_t *json,
 		read_linear(reader, json_read_object(reader, json, "linear"), config, stats);
 }
 
-static void read_worst(struct json_reader *reader, const json_t *list,
-		       const struct rtlat_config *config, struct rtlat_cpu_result *cpu)
+static void read_worst(struct json_reader *reader, const json_t *list, struct result_file *file,
+		       struct rtlat_cpu_result *cpu)
 {
 	struct rtlat_sample *worst = calloc(json_array_size(list) + 1, sizeof(*worst));
 	unsigned int i;
@@ -183,9 +183,22 @@ static void read_worst(struct json_reader *reader, const json_t *list,
 	for (i = 0; i < cpu->nr_worst; i++) {
 		struct json_place place = json_enter(reader, "worst[%u]", i);
 
-		read_sample(reader, json_array_get(list, i), config, &worst[i]);
+		read_sample(reader, json_array_get(list, i), file, &worst[i]);
 		json_leave(reader, &place);
 	}
+}
+
+static enum rtlat_measure measure_of(enum rtlat_context context)
+{
+	if (context == RTLAT_DELAY)
+		return RTLAT_MEASURE_DELAY;
+	return context == RTLAT_NOISE ? RTLAT_MEASURE_NOISE : RTLAT_MEASURE_LATENCY;
+}
+
+/* Some sources lack a latency, and some tell the delays of all CPUs together only. */
+static bool may_be_null(enum rtlat_context context, const struct rtlat_cpu_result *cpu)
+{
+	return context < RTLAT_LATENCIES || (context == RTLAT_DELAY && cpu->cpu >= 0);
 }
 
 static void read_contexts(struct json_reader *reader, const json_t *json,
@@ -195,16 +208,16 @@ static void read_contexts(struct json_reader *reader, const json_t *json,
 
 	for (i = 0; i < RTLAT_CONTEXTS && json_read_ok(reader); i++) {
 		const char *name = rtlat_context_name(i);
-		bool noise = i == RTLAT_NOISE;
 		struct json_place place;
 
-		if (noise != (config->measure == RTLAT_MEASURE_NOISE)) {
-			if (json_read_given(json, name) && (!noise || json_object_get(json, name)))
+		if (measure_of(i) != config->measure) {
+			if (json_read_given(json, name) &&
+			    (i < RTLAT_LATENCIES || json_object_get(json, name)))
 				json_read_fail(reader, name,
-					       "expected none beside what config.measure says");
+					       "expected none beside what config says");
 			continue;
 		}
-		if (!json_read_given(json, name) && !noise)
+		if (!json_read_given(json, name) && may_be_null(i, cpu))
 			continue;
 		if (!json_read_object(reader, json, name))
 			break;
@@ -214,9 +227,10 @@ static void read_contexts(struct json_reader *reader, const json_t *json,
 	}
 }
 
-void read_cpu(struct json_reader *reader, const json_t *json, const struct rtlat_config *config,
+void read_cpu(struct json_reader *reader, const json_t *json, struct result_file *file,
 	      struct rtlat_cpu_result *cpu)
 {
+	enum rtlat_measure measure = file->config.measure;
 	static const char *const states[] = { "measured", "offline", "failed" };
 	const json_t *worst;
 
@@ -232,10 +246,12 @@ void read_cpu(struct json_reader *reader, const json_t *json, const struct rtlat
 	cpu->clamped = json_read_number(reader, json, "clamped", JSON_TIME_MAX);
 	worst = json_read_array(reader, json, "worst", RTLAT_WORST_MAX);
 	if (json_read_ok(reader))
-		read_worst(reader, worst, config, cpu);
-	read_contexts(reader, json, config, cpu);
-	if (json_read_ok(reader) && config->measure == RTLAT_MEASURE_NOISE)
+		read_worst(reader, worst, file, cpu);
+	read_contexts(reader, json, &file->config, cpu);
+	if (json_read_ok(reader) && measure == RTLAT_MEASURE_NOISE)
 		read_noise(reader, json_read_object(reader, json, "osnoise"), cpu);
+	if (json_read_ok(reader) && measure == RTLAT_MEASURE_DELAY)
+		read_delays(reader, json_read_object(reader, json, "delays"), cpu);
 }
 
 void free_cpu(struct rtlat_cpu_result *cpu)
@@ -248,4 +264,5 @@ void free_cpu(struct rtlat_cpu_result *cpu)
 	}
 	free((void *)cpu->worst);
 	free_noise(cpu->noise);
+	free((void *)cpu->delays);
 }

@@ -79,10 +79,20 @@ static void read_latencies(struct json_reader *reader, const json_t *json,
 	}
 }
 
-void read_sample(struct json_reader *reader, const json_t *json, const struct rtlat_config *config,
+/* Of what is no latency there is nothing else. */
+static void read_alone(struct json_reader *reader, const json_t *json, enum rtlat_context context,
+		       const char *key, struct rtlat_sample *sample)
+{
+	if (sample->has)
+		json_read_fail(reader, NULL, "expected %s alone", rtlat_context_name(context));
+	sample->latency[context] = json_read_number(reader, json, key, JSON_TIME_MAX);
+	sample->has = RTLAT_HAS(context);
+}
+
+void read_sample(struct json_reader *reader, const json_t *json, struct result_file *file,
 		 struct rtlat_sample *sample)
 {
-	bool noise = config->measure == RTLAT_MEASURE_NOISE;
+	bool noise = file->config.measure == RTLAT_MEASURE_NOISE;
 
 	memset(sample, 0, sizeof(*sample));
 	sample->cpu = json_read_number(reader, json, "cpu", RTLAT_MAX_CPUS - 1);
@@ -90,12 +100,15 @@ void read_sample(struct json_reader *reader, const json_t *json, const struct rt
 	sample->expiry = json_read_number(reader, json, "expiry_ns", JSON_TIME_MAX);
 	sample->missed = json_read_number(reader, json, "missed", JSON_TIME_MAX);
 	read_latencies(reader, json, sample);
-	if (noise && sample->has)
-		json_read_fail(reader, NULL, "expected noise alone");
-	if (noise) {
-		sample->latency[RTLAT_NOISE] =
-			json_read_number(reader, json, "noise_ns", JSON_TIME_MAX);
-		sample->has = RTLAT_HAS(RTLAT_NOISE);
+	if (noise)
+		read_alone(reader, json, RTLAT_NOISE, "noise_ns", sample);
+	if (file->config.measure == RTLAT_MEASURE_DELAY) {
+		read_alone(reader, json, RTLAT_DELAY, "delay_ns", sample);
+		read_delay(reader, json_read_object(reader, json, "delay"), &sample->delay,
+			   &file->stacks);
+		if (json_read_given(json, "interference"))
+			json_read_fail(reader, "interference", "expected null beside a delay");
+		return;
 	}
 	if (!json_read_given(json, "interference"))
 		return;
@@ -104,26 +117,27 @@ void read_sample(struct json_reader *reader, const json_t *json, const struct rt
 			  &sample->interference);
 }
 
-static void read_stack(struct json_reader *reader, const json_t *list,
-		       struct rtlat_exceeded *exceeded)
+unsigned int read_frames(struct json_reader *reader, const json_t *json, const char *key,
+			 struct rtlat_frame frames[RTLAT_STACK_MAX])
 {
-	unsigned int i;
+	const json_t *list = json_read_array(reader, json, key, RTLAT_STACK_MAX);
+	unsigned int i, nr = json_array_size(list);
 
-	exceeded->nr_stack = json_array_size(list);
-	for (i = 0; i < exceeded->nr_stack; i++) {
-		struct json_place place = json_enter(reader, "stack[%u]", i);
+	for (i = 0; i < nr; i++) {
+		struct json_place place = json_enter(reader, "%s[%u]", key, i);
 		const json_t *frame = json_array_get(list, i);
 		const char *address = json_read_text(reader, frame, "address");
 		char *end;
 
 		errno = 0;
-		exceeded->stack[i].address = strtoull(address, &end, 16);
+		frames[i].address = strtoull(address, &end, 16);
 		if (strncmp(address, "0x", 2) || !address[2] || *end || errno)
 			json_read_fail(reader, "address", "expected a number such as 0x1a");
-		json_read_string(reader, frame, "symbol", exceeded->stack[i].symbol,
-				 sizeof(exceeded->stack[i].symbol));
+		json_read_string(reader, frame, "symbol", frames[i].symbol,
+				 sizeof(frames[i].symbol));
 		json_leave(reader, &place);
 	}
+	return nr;
 }
 
 static void read_tasks(struct json_reader *reader, const json_t *list,
@@ -152,12 +166,12 @@ static void read_tasks(struct json_reader *reader, const json_t *list,
 	}
 }
 
-void read_exceeded(struct json_reader *reader, const json_t *json,
-		   const struct rtlat_config *config, struct rtlat_exceeded *exceeded)
+void read_exceeded(struct json_reader *reader, const json_t *json, struct result_file *file)
 {
-	static const char *const contexts[] = { "irq", "thread", "return", "noise" };
+	static const char *const contexts[] = { "irq", "thread", "return", "noise", "delay" };
 	struct json_place place = json_enter(reader, "exceeded");
-	const json_t *sample, *stack, *tasks;
+	struct rtlat_exceeded *exceeded = &file->exceeded;
+	const json_t *sample, *tasks;
 
 	memset(exceeded, 0, sizeof(*exceeded));
 	exceeded->context = json_read_word(reader, json, "context", contexts, RTLAT_CONTEXTS);
@@ -165,14 +179,12 @@ void read_exceeded(struct json_reader *reader, const json_t *json,
 	if (exceeded->context == RTLAT_NOISE)
 		exceeded->period = json_read_boolean(reader, json, "period");
 	sample = json_read_object(reader, json, "sample");
-	stack = json_read_array(reader, json, "stack", RTLAT_STACK_MAX);
+	exceeded->nr_stack = read_frames(reader, json, "stack", exceeded->stack);
 	tasks = json_read_given(json, "tasks")
 			? json_read_array(reader, json, "tasks", RTLAT_MAX_CPUS)
 			: NULL;
-	if (json_read_ok(reader)) {
-		read_sample(reader, sample, config, &exceeded->sample);
-		read_stack(reader, stack, exceeded);
-	}
+	if (json_read_ok(reader))
+		read_sample(reader, sample, file, &exceeded->sample);
 	if (json_read_ok(reader) && tasks)
 		read_tasks(reader, tasks, exceeded);
 	if (!(exceeded->sample.has & RTLAT_HAS(exceeded->context)))

@@ -4,7 +4,7 @@
 
 static void print_title(FILE *file, struct result_file *const *files, unsigned int nr)
 {
-	html_print(file, "%s of %s", report_is_noise(&files[0]->result) ? "Noise" : "Latency",
+	html_print(file, "%s of %s", report_words(&files[0]->result)->title,
 		   files[0]->system.hostname);
 	if (nr > 1)
 		html_print(file, " and %u more run%s", nr - 1, nr > 2 ? "s" : "");

@@ -12,11 +12,26 @@ static inline bool report_is_noise(const struct rtlat_result *result)
 	return result->config->measure == RTLAT_MEASURE_NOISE;
 }
 
-/* That of which most is said. */
-static inline enum rtlat_context report_context(const struct rtlat_result *result)
+static inline bool report_is_delay(const struct rtlat_result *result)
 {
-	return report_is_noise(result) ? RTLAT_NOISE : RTLAT_THREAD;
+	return result->config->measure == RTLAT_MEASURE_DELAY;
 }
+
+/* What is said of latencies, of noise and of delays. */
+struct report_words {
+	const char *title;      /* of the page, before "of HOST" */
+	const char *main;       /* that of which most is said */
+	const char *all;        /* that of which there are percentiles */
+	const char *statistics; /* captions of tables */
+	const char *column;
+	const char *samples;
+	const char *heat_map;
+	const char *worst;
+	const char *worst_caption;
+};
+
+/* report_words.c */
+const struct report_words *report_words(const struct rtlat_result *result);
 
 /* The first run is what the others are compared with. 0 or a negative errno. */
 int report_write(FILE *file, struct result_file *const *files, unsigned int nr);
@@ -25,14 +40,17 @@ int report_write(FILE *file, struct result_file *const *files, unsigned int nr);
 extern const char report_style[];
 /* report_run.c: all about one of them; `index` keeps what it names apart from the others'. */
 int report_run(FILE *file, const struct result_file *run, unsigned int index);
+/* report_setup.c */
+void report_setup(FILE *file, struct result_file *const *files, unsigned int nr);
 /* report_tables.c */
 void report_verdict(FILE *file, const struct result_file *run);
-void report_setup(FILE *file, struct result_file *const *files, unsigned int nr);
 void report_statistics(FILE *file, const struct rtlat_result *result);
 void report_heat_map(FILE *file, const struct rtlat_result *result);
 void report_worst(FILE *file, const struct rtlat_result *result);
 /* report_noise.c: how much there was, and who made it; of latencies nothing */
 void report_noise(FILE *file, const struct rtlat_result *result);
+/* report_track.c: how many were too long, and the longest ones with their stacks; else nothing */
+void report_delays(FILE *file, const struct rtlat_result *result);
 /* "183 noises in 4.0 s, 99.990904 % available, 0 lost" */
 void report_noise_summary(FILE *file, const struct rtlat_result *result);
 /* report_compare.c */

@@ -30,20 +30,19 @@ static int print_drawing(FILE *file, struct result_file *const *files, unsigned 
 		.names = calloc(nr, sizeof(*runs.names)),
 		.nr = nr,
 	};
+	char label[64];
 	unsigned int i;
 	int err = -ENOMEM;
 
+	snprintf(label, sizeof(label), "Percentiles of the %s of each run.",
+		 report_words(&files[0]->result)->main);
 	if (runs.results && runs.names) {
 		for (i = 0; i < nr; i++) {
 			runs.results[i] = &files[i]->result;
 			runs.names[i] = files[i]->path;
 		}
-		err = report_drawing(
-			file, &(struct report_drawing){
-				      report_is_noise(runs.results[0])
-					      ? "Percentiles of the noise of each run."
-					      : "Percentiles of the thread latency of each run.",
-				      "runs", draw_runs, &runs });
+		err = report_drawing(file,
+				     &(struct report_drawing){ label, "runs", draw_runs, &runs });
 	}
 	free(runs.results);
 	free(runs.names);
@@ -130,7 +129,9 @@ static int print_comparison(FILE *file, const struct result_file *base,
 	if (err == -ENODATA)
 		fputs("<p>They have no samples of the same CPU.</p>\n", file);
 	else if (err == -EINVAL)
-		fputs("<p>The one has latencies, the other noise.</p>\n", file);
+		fputs("<p>They are not both of latencies, nor of noise, nor of one "
+		      "tracker's delays.</p>\n",
+		      file);
 	else if (!err)
 		print_rows(file, &comparison);
 	compare_free(&comparison);

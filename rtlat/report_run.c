@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "html.h"
+#include "measured.h"
 #include "plot.h"
 #include "report.h"
 #include "utf8.h"
@@ -62,7 +63,8 @@ static int draw_percentiles(FILE *file, const void *data, const char *terminal)
 
 static int print_drawings(FILE *file, const struct result_file *run, unsigned int index)
 {
-	enum rtlat_context context = report_context(&run->result);
+	enum rtlat_context context = measured_context(&run->result);
+	const struct report_words *words = report_words(&run->result);
 	const struct rtlat_histogram *all = run->result.total.context[context].histogram;
 	char name[32], label[256];
 	int err;
@@ -70,8 +72,7 @@ static int print_drawings(FILE *file, const struct result_file *run, unsigned in
 	snprintf(label, sizeof(label),
 		 "Histogram of each CPU's %s, both axes logarithmic: from %.1f to %.1f us, "
 		 "%.1f us on average.",
-		 context == RTLAT_NOISE ? "noise" : "thread latency",
-		 all && all->count ? (double)all->min / RTLAT_NSEC_PER_USEC : 0,
+		 words->main, all && all->count ? (double)all->min / RTLAT_NSEC_PER_USEC : 0,
 		 all ? (double)all->max / RTLAT_NSEC_PER_USEC : 0,
 		 all ? rtlat_histogram_mean(all) / RTLAT_NSEC_PER_USEC : 0);
 	snprintf(name, sizeof(name), "histogram%u", index);
@@ -83,7 +84,7 @@ static int print_drawings(FILE *file, const struct result_file *run, unsigned in
 	snprintf(label, sizeof(label),
 		 "Percentiles of %s of all CPUs together, the numbers of which are in the table "
 		 "above.",
-		 context == RTLAT_NOISE ? "the noise" : "each latency");
+		 words->all);
 	return report_drawing(
 		file, &(struct report_drawing){ label, name, draw_percentiles, &run->result });
 }
@@ -157,10 +158,9 @@ int report_run(FILE *file, const struct result_file *run, unsigned int index)
 		print_tail(file, i, result->total.context[i].histogram);
 	fputs("</ul>\n", file);
 	if (result->total.nr_worst)
-		fputs(report_is_noise(result) ? "<h3>Longest noises</h3>\n"
-					      : "<h3>Worst samples</h3>\n",
-		      file);
+		fprintf(file, "<h3>%s</h3>\n", report_words(result)->worst);
 	report_worst(file, result);
+	report_delays(file, result);
 	print_notes(file, result->notes);
 	fputs("</section>\n", file);
 	return 0;

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "html.h"
+#include "measured.h"
 #include "report.h"
 #include "statistics.h"
-
-#define LIST_SIZE 256
+#include "whole.h"
 
 static void print_gates(FILE *file, const struct rtlat_result *result)
 {
@@ -32,6 +32,10 @@ void report_verdict(FILE *file, const struct result_file *run)
 	html_print(file, "%s: ", run->path);
 	if (report_is_noise(result))
 		report_noise_summary(file, result);
+	else if (report_is_delay(result))
+		html_print(file, "%" PRIu64 " delays in %.1f s, %" PRIu64 " lost",
+			   result->total.count, (double)result->duration_ns / RTLAT_NSEC_PER_SEC,
+			   result->total.lost);
 	else
 		html_print(file,
 			   "%" PRIu64 " samples in %.1f s, %" PRIu64 " periods missed, %" PRIu64
@@ -49,130 +53,6 @@ void report_verdict(FILE *file, const struct result_file *run)
 		fputs("</ul>\n", file);
 	}
 	fputs("</div>\n", file);
-}
-
-/* One line of the table of runs. */
-enum setup {
-	SETUP_HOST,
-	SETUP_KERNEL,
-	SETUP_REALTIME,
-	SETUP_CPU,
-	SETUP_CMDLINE,
-	SETUP_VIRTUALIZATION,
-	SETUP_CLOCKSOURCE,
-	SETUP_GOVERNOR,
-	SETUP_IDLE,
-	SETUP_CPUS,
-	SETUP_SOURCE,
-	SETUP_PERIOD,
-	SETUP_RUNTIME, /* of noise only, as is the threshold */
-	SETUP_THRESHOLD,
-	SETUP_PRIORITY,
-	SETUP_START,
-	SETUP_LINES,
-};
-
-static void setup_cpus(const struct result_file *run, char *text, size_t size)
-{
-	if (rtlat_cpuset_format(&run->config.cpus, text, size) < 0)
-		snprintf(text, size, "%u of them", rtlat_cpuset_count(&run->config.cpus));
-}
-
-static void setup_priority(const struct result_file *run, char *text, size_t size)
-{
-	if (rtlat_sched_format(&run->config.sched, text, size) < 0)
-		*text = '\0';
-}
-
-/* "" where there is none. */
-static void setup_time(uint64_t ns, char text[LIST_SIZE])
-{
-	*text = '\0';
-	if (ns)
-		snprintf(text, LIST_SIZE, "%" PRIu64 " us", (uint64_t)(ns / RTLAT_NSEC_PER_USEC));
-}
-
-static const char *setup_text(const struct result_file *run, enum setup line, char text[LIST_SIZE])
-{
-	const struct rtlat_system *system = &run->system;
-	const char *const texts[SETUP_LINES] = {
-		[SETUP_HOST] = system->hostname,
-		[SETUP_KERNEL] = system->kernel,
-		[SETUP_REALTIME] = system->realtime ? "yes" : "no",
-		[SETUP_CPU] = system->cpu_model,
-		[SETUP_CMDLINE] = system->cmdline,
-		[SETUP_VIRTUALIZATION] = system->virtualization,
-		[SETUP_CLOCKSOURCE] = system->clocksource,
-		[SETUP_GOVERNOR] = system->governor,
-		[SETUP_IDLE] = system->idle_states,
-		[SETUP_SOURCE] = run->result.source,
-		[SETUP_START] = run->start,
-	};
-
-	if (line == SETUP_CPUS)
-		setup_cpus(run, text, LIST_SIZE);
-	else if (line == SETUP_PRIORITY)
-		setup_priority(run, text, LIST_SIZE);
-	else if (line == SETUP_PERIOD)
-		setup_time(run->config.period_ns, text);
-	else if (line == SETUP_RUNTIME)
-		setup_time(run->config.runtime_ns, text);
-	else if (line == SETUP_THRESHOLD)
-		setup_time(run->config.threshold_ns, text);
-	else
-		return texts[line];
-	return text;
-}
-
-static bool have_noise(struct result_file *const *files, unsigned int nr)
-{
-	unsigned int i;
-
-	for (i = 0; i < nr; i++) {
-		if (report_is_noise(&files[i]->result))
-			return true;
-	}
-	return false;
-}
-
-void report_setup(FILE *file, struct result_file *const *files, unsigned int nr)
-{
-	static const char *const titles[SETUP_LINES] = {
-		[SETUP_HOST] = "Host",
-		[SETUP_KERNEL] = "Kernel",
-		[SETUP_REALTIME] = "PREEMPT_RT",
-		[SETUP_CPU] = "CPU",
-		[SETUP_CMDLINE] = "Kernel command line",
-		[SETUP_VIRTUALIZATION] = "Virtualization",
-		[SETUP_CLOCKSOURCE] = "Clocksource",
-		[SETUP_GOVERNOR] = "Governor",
-		[SETUP_IDLE] = "Idle states",
-		[SETUP_CPUS] = "Measured CPUs",
-		[SETUP_SOURCE] = "Source",
-		[SETUP_PERIOD] = "Period",
-		[SETUP_RUNTIME] = "Runtime",
-		[SETUP_THRESHOLD] = "Threshold",
-		[SETUP_PRIORITY] = "Priority",
-		[SETUP_START] = "Start",
-	};
-	char text[LIST_SIZE];
-	enum setup line;
-	unsigned int i;
-
-	html_table_begin(file, "What was measured, and where");
-	html_column(file, "");
-	for (i = 0; i < nr; i++)
-		html_column(file, files[i]->path);
-	html_table_rows(file);
-	for (line = 0; line < SETUP_LINES; line++) {
-		if ((line == SETUP_RUNTIME || line == SETUP_THRESHOLD) && !have_noise(files, nr))
-			continue;
-		html_row_begin(file, titles[line]);
-		for (i = 0; i < nr; i++)
-			html_cell(file, setup_text(files[i], line, text));
-		html_row_end(file);
-	}
-	html_table_end(file);
 }
 
 /* The titles of what statistics_get() has of a histogram with enough samples for all of it. */
@@ -194,15 +74,13 @@ static void statistics_columns(FILE *file, const struct rtlat_percentiles *perce
 void report_statistics(FILE *file, const struct rtlat_result *result)
 {
 	const struct rtlat_percentiles *percentiles = &result->config->percentiles;
+	const struct report_words *words = report_words(result);
 	struct statistic statistics[STATISTICS_MAX];
 	unsigned int i, j, nr;
 
-	if (report_is_noise(result))
-		html_table_begin(file, "Noise of all CPUs together, in us");
-	else
-		html_table_begin(file, "Latencies of all CPUs together, in us");
-	html_column(file, report_is_noise(result) ? "" : "Latency");
-	html_column(file, report_is_noise(result) ? "noises" : "samples");
+	html_table_begin(file, words->statistics);
+	html_column(file, words->column);
+	html_column(file, words->samples);
 	statistics_columns(file, percentiles);
 	html_table_rows(file);
 	for (i = 0; i < RTLAT_CONTEXTS; i++) {
@@ -231,7 +109,7 @@ static double heat(double ns, double smallest, double largest)
 static void heat_row(FILE *file, const struct rtlat_result *result,
 		     const struct rtlat_cpu_result *cpu)
 {
-	enum rtlat_context context = report_context(result);
+	enum rtlat_context context = measured_context(result);
 	const struct rtlat_histogram *all = result->total.context[context].histogram;
 	struct statistic statistics[STATISTICS_MAX];
 	unsigned int nr, i;
@@ -239,7 +117,7 @@ static void heat_row(FILE *file, const struct rtlat_result *result,
 
 	nr = statistics_get(cpu->context[context].histogram, &result->config->percentiles,
 			    statistics);
-	snprintf(title, sizeof(title), "CPU %d", cpu->cpu);
+	snprintf(title, sizeof(title), cpu->cpu < 0 ? "all" : "CPU %d", cpu->cpu);
 	html_row_begin(file, title);
 	for (i = 0; i < 4 + result->config->percentiles.nr; i++) {
 		if (i < nr && strcmp(statistics[i].name, "stddev"))
@@ -249,7 +127,7 @@ static void heat_row(FILE *file, const struct rtlat_result *result,
 		else
 			html_cell_time(file, i < nr, i < nr ? statistics[i].ns : 0);
 	}
-	if (context != RTLAT_NOISE)
+	if (context == RTLAT_THREAD)
 		html_cell_count(file, cpu->missed);
 	html_cell_count(file, cpu->lost);
 	html_cell(file, rtlat_cpu_state_name(cpu->state));
@@ -258,25 +136,23 @@ static void heat_row(FILE *file, const struct rtlat_result *result,
 
 void report_heat_map(FILE *file, const struct rtlat_result *result)
 {
-	enum rtlat_context context = report_context(result);
-	unsigned int i;
+	enum rtlat_context context = measured_context(result);
+	const struct rtlat_cpu_result *parts;
+	unsigned int i, nr;
 
 	if (!result->total.context[context].histogram)
 		return;
-	html_table_begin(
-		file,
-		context == RTLAT_NOISE
-			? "Noise of each CPU, in us: the longer, the stronger the colour"
-			: "Thread latency of each CPU, in us: the larger, the stronger the colour");
+	html_table_begin(file, report_words(result)->heat_map);
 	html_column(file, "CPU");
 	statistics_columns(file, &result->config->percentiles);
-	if (context != RTLAT_NOISE)
+	if (context == RTLAT_THREAD)
 		html_column(file, "missed");
 	html_column(file, "lost");
 	html_column(file, "state");
 	html_table_rows(file);
-	for (i = 0; i < result->nr_cpus; i++)
-		heat_row(file, result, &result->cpus[i]);
+	parts = result_parts(result, &nr);
+	for (i = 0; i < nr; i++)
+		heat_row(file, result, &parts[i]);
 	html_table_end(file);
 }
 
@@ -300,7 +176,7 @@ static void print_explanation(FILE *file, const struct rtlat_sample *sample)
 static void worst_contexts(const struct rtlat_result *result, unsigned int *from, unsigned int *to)
 {
 	*from = report_is_noise(result) ? RTLAT_NOISE : 0;
-	*to = report_is_noise(result) ? RTLAT_CONTEXTS : RTLAT_LATENCIES;
+	*to = report_is_noise(result) ? RTLAT_NOISE + 1 : RTLAT_LATENCIES;
 }
 
 static void worst_columns(FILE *file, const struct rtlat_result *result)
@@ -340,10 +216,9 @@ void report_worst(FILE *file, const struct rtlat_result *result)
 {
 	unsigned int i;
 
-	if (!result->total.nr_worst)
+	if (!result->total.nr_worst || report_is_delay(result))
 		return;
-	html_table_begin(file, report_is_noise(result) ? "Longest noises, in us"
-						       : "Worst samples, latencies in us");
+	html_table_begin(file, report_words(result)->worst_caption);
 	worst_columns(file, result);
 	html_table_rows(file);
 	for (i = 0; i < result->total.nr_worst; i++)

@@ -117,7 +117,7 @@ static void read_cpus(struct json_reader *reader, const json_t *list, struct res
 	for (i = 0; i < json_array_size(list) && json_read_ok(reader); i++) {
 		struct json_place place = json_enter(reader, "cpus[%u]", i);
 
-		read_cpu(reader, json_array_get(list, i), &file->config, &result->cpus[i]);
+		read_cpu(reader, json_array_get(list, i), file, &result->cpus[i]);
 		result->nr_cpus++;
 		if (result->cpus[i].cpu <= (i ? result->cpus[i - 1].cpu : -1))
 			json_read_fail(reader, "cpu", "expected CPUs in ascending order");
@@ -151,6 +151,18 @@ static void read_noise_contexts(struct json_reader *reader, const json_t *json,
 				       "expected what is known of noise to be so of all of them");
 	}
 	result->contexts = RTLAT_HAS(RTLAT_NOISE) | contexts;
+}
+
+/* It is known of which CPU a delay is, of every CPU or of none. */
+static void check_delays(struct json_reader *reader, const struct rtlat_result *result)
+{
+	unsigned int i;
+
+	for (i = 1; i < result->nr_cpus; i++) {
+		if (!result->cpus[i].context[RTLAT_DELAY].histogram !=
+		    !result->cpus[0].context[RTLAT_DELAY].histogram)
+			json_read_fail(reader, "cpus", "expected delay of all of them, or of none");
+	}
 }
 
 static void read_head(struct json_reader *reader, const json_t *json, struct result_file *file)
@@ -188,8 +200,7 @@ static void read_result(struct json_reader *reader, struct result_file *file)
 	result->reasons = &file->reasons;
 	result->notes = &file->notes;
 	if (json_read_ok(reader) && json_read_given(json, "exceeded")) {
-		read_exceeded(reader, json_read_object(reader, json, "exceeded"), &file->config,
-			      &file->exceeded);
+		read_exceeded(reader, json_read_object(reader, json, "exceeded"), file);
 		result->exceeded = &file->exceeded;
 	}
 	if (json_read_ok(reader))
@@ -197,7 +208,7 @@ static void read_result(struct json_reader *reader, struct result_file *file)
 	total = json_read_object(reader, json, "total");
 	if (json_read_ok(reader)) {
 		place = json_enter(reader, "total");
-		read_cpu(reader, total, &file->config, &result->total);
+		read_cpu(reader, total, file, &result->total);
 		json_leave(reader, &place);
 	}
 	if (json_read_ok(reader) && result->total.cpu >= 0)
@@ -205,6 +216,10 @@ static void read_result(struct json_reader *reader, struct result_file *file)
 	result->contexts = contexts_of(&result->total);
 	if (json_read_ok(reader) && file->config.measure == RTLAT_MEASURE_NOISE)
 		read_noise_contexts(reader, json, result);
+	if (json_read_ok(reader) && file->config.measure == RTLAT_MEASURE_DELAY)
+		check_delays(reader, result);
+	result->stacks = file->stacks.stack;
+	result->nr_stacks = file->stacks.nr;
 }
 
 int result_file_read(struct result_file **file, const char *command, const char *path)
@@ -265,6 +280,7 @@ void result_file_close(struct result_file *file)
 	free(file->result.cpus);
 	free_cpu(&file->result.total);
 	free(file->exceeded.tasks);
+	free(file->stacks.stack);
 	free(file->argv);
 	json_decref(file->json);
 	free(file);

@@ -6,6 +6,7 @@
 #include <jansson.h>
 
 #include "rtlat.h"
+#include "stacks.h"
 
 struct result_file {
 	const char *path;  /* borrowed */
@@ -19,6 +20,7 @@ struct result_file {
 	struct rtlat_notes notes;
 	struct rtlat_gate_result gates[RTLAT_GATES_MAX];
 	struct rtlat_exceeded exceeded;
+	struct stacks stacks; /* of delays */
 };
 
 /* 0 or STATUS_ERROR, after one line that says what is wrong with the file. */

@@ -4,7 +4,7 @@
 #define RESULT_PARTS_H
 
 #include "json_read.h"
-#include "rtlat.h"
+#include "result_file.h"
 
 /* "cpus[3]" in front of what follows, for as long as it is read. */
 struct json_place {
@@ -17,14 +17,19 @@ void json_leave(struct json_reader *reader, const struct json_place *place);
 
 void read_system(struct json_reader *reader, const json_t *json, struct rtlat_system *system);
 void read_config(struct json_reader *reader, const json_t *json, struct rtlat_config *config);
-/* Where noise was measured a sample has that, and nothing else. */
-void read_sample(struct json_reader *reader, const json_t *json, const struct rtlat_config *config,
+/*
+ * Of a file the configuration of which has been read. Where noise was measured, or delays, a sample
+ * has that, and nothing else.
+ */
+void read_sample(struct json_reader *reader, const json_t *json, struct result_file *file,
 		 struct rtlat_sample *sample);
+/* The frames of a stack, innermost first. Returns how many there are. */
+unsigned int read_frames(struct json_reader *reader, const json_t *json, const char *key,
+			 struct rtlat_frame frames[RTLAT_STACK_MAX]);
 /* Its tasks are to be freed. */
-void read_exceeded(struct json_reader *reader, const json_t *json,
-		   const struct rtlat_config *config, struct rtlat_exceeded *exceeded);
+void read_exceeded(struct json_reader *reader, const json_t *json, struct result_file *file);
 /* All that it points to is to be freed by free_cpu(), whether it could be read or not. */
-void read_cpu(struct json_reader *reader, const json_t *json, const struct rtlat_config *config,
+void read_cpu(struct json_reader *reader, const json_t *json, struct result_file *file,
 	      struct rtlat_cpu_result *cpu);
 /* read_noise.c: of a CPU, and how it was measured. What the CPU's points to free_cpu() frees. */
 void read_noise(struct json_reader *reader, const json_t *json, struct rtlat_cpu_result *cpu);
@@ -32,6 +37,11 @@ void read_noise_config(struct json_reader *reader, const json_t *json, struct rt
 /* Is it known how often, and who? RTLAT_HAS_COUNTS, RTLAT_HAS_INTERFERENCE */
 unsigned int read_noise_has(const json_t *cpu);
 void free_noise(const struct rtlat_noise *noise);
+/* read_track.c: the same of delays, and whom one of them hit. */
+void read_track_config(struct json_reader *reader, const json_t *json, struct rtlat_config *config);
+void read_delays(struct json_reader *reader, const json_t *json, struct rtlat_cpu_result *cpu);
+void read_delay(struct json_reader *reader, const json_t *json, struct rtlat_delay *delay,
+		struct stacks *stacks);
 void free_cpu(struct rtlat_cpu_result *cpu);
 
 #endif /* RESULT_PARTS_H */

@@ -20,6 +20,7 @@ enum row_kind row_kind(enum row_field field)
 		return ROW_IS_SHARE;
 	case ROW_CULPRIT:
 	case ROW_SOURCE:
+	case ROW_VICTIM:
 		return ROW_IS_TEXT;
 	default:
 		return ROW_IS_NUMBER;
@@ -107,6 +108,8 @@ uint64_t row_value(const struct rtlat_row *row, struct row_key key)
 		return row->missed;
 	case ROW_LOST:
 		return row->lost;
+	case ROW_TIMEOUTS:
+		return row->delays.timeouts;
 	case ROW_CURRENT:
 	case ROW_MIN:
 	case ROW_AVG:

@@ -27,9 +27,12 @@ enum row_field {
 	ROW_IRQS,
 	ROW_SOFTIRQS,
 	ROW_THREADS,
+	/* Of delays: */
+	ROW_TIMEOUTS,
 	/* In words: */
 	ROW_CULPRIT,
 	ROW_SOURCE,
+	ROW_VICTIM,
 };
 
 struct row_key {

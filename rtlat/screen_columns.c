@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which columns the table has at a given width. Page 0 has all groups, each with those of its columns
- * that matter most, as many as fit; the first in any case. Where that is not everything, pages 1 and
- * up have one group each. At the right end of every page is who interfered, where the source tells;
- * numbers give way to it, but for the first.
+ * Which columns the table has at a given width. Page 0 has all groups, each with those of its
+ * columns that matter most, as many as fit; the first in any case. Where that is not everything,
+ * pages 1 and up have one group each. At the right end of every page is who interfered, where the
+ * source tells; numbers give way to it, but for the first.
  */
 #include "culprit.h"
 #include "screen_internal.h"
@@ -130,7 +130,7 @@ static void add_groups(struct screen *screen, struct screen_columns *columns, in
 /* What the words take of `room`: their line, a blank, and the text. */
 static int words_room(struct screen *screen, int room)
 {
-	if (!(screen->feed.contexts & RTLAT_HAS_INTERFERENCE))
+	if (!(screen->feed.contexts & (RTLAT_HAS_INTERFERENCE | RTLAT_HAS(RTLAT_DELAY))))
 		return 0;
 	room -= width_of_rank(screen, 0, ALL_GROUPS);
 	return room >= 2 + CULPRIT_WIDTH_MIN ? 2 + CULPRIT_WIDTH_MIN : 0;

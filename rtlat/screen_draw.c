@@ -118,7 +118,8 @@ static void format_seconds(char text[SCREEN_NUMBER_MAX], uint64_t ns)
 static void format_sort(const struct screen *screen, char *text, size_t size)
 {
 	struct row_key key = screen->rows.sort;
-	bool of_latency = key.field == ROW_MAX && key.context < RTLAT_LATENCIES;
+	bool of_latency = key.field == ROW_MAX && key.context < RTLAT_LATENCIES &&
+			  screen->feed.config->measure == RTLAT_MEASURE_LATENCY;
 
 	snprintf(text, size, "%s%s%s", of_latency ? rtlat_context_name(key.context) : "",
 		 of_latency ? " " : "", screen_field_name(screen, key));
@@ -130,6 +131,11 @@ static void format_times_of_run(const struct screen *screen, char *text, size_t 
 	const struct rtlat_config *config = screen->feed.config;
 	char period[SCREEN_NUMBER_MAX], runtime[SCREEN_NUMBER_MAX];
 
+	if (config->measure == RTLAT_MEASURE_DELAY) {
+		format_period(period, config->track.threshold_ns);
+		snprintf(text, size, "threshold %s", period);
+		return;
+	}
 	format_period(period, config->period_ns);
 	if (!(screen->feed.contexts & RTLAT_HAS(RTLAT_NOISE))) {
 		snprintf(text, size, "period %s", period);

@@ -50,6 +50,18 @@ static const struct screen_field noise_fields[] = {
 	{ { ROW_LOST, 0 }, "lost", LOSS_WIDTH, SCREEN_LEFT, 0, true },
 };
 
+static const struct screen_field delay_fields[] = {
+	{ { ROW_CPU, 0 }, "CPU", CPU_WIDTH, SCREEN_LEFT, 0, true },
+	{ { ROW_COUNT, 0 }, "count", COUNT_WIDTH, SCREEN_LEFT, 0, true },
+	{ { ROW_CURRENT, RTLAT_DELAY }, "cur", SCREEN_TIME_WIDTH, 1, 4, true },
+	{ { ROW_MIN, RTLAT_DELAY }, "min", SCREEN_TIME_WIDTH, 1, 3, true },
+	{ { ROW_AVG, RTLAT_DELAY }, "avg", SCREEN_TIME_WIDTH, 1, 1, true },
+	{ { ROW_P99, RTLAT_DELAY }, "p99", SCREEN_TIME_WIDTH, 1, 2, true },
+	{ { ROW_MAX, RTLAT_DELAY }, "max", SCREEN_TIME_WIDTH, 1, 0, true },
+	{ { ROW_TIMEOUTS, 0 }, "timeout", LOSS_WIDTH + 1, SCREEN_LEFT, 0, true },
+	{ { ROW_LOST, 0 }, "lost", LOSS_WIDTH, SCREEN_LEFT, 0, true },
+};
+
 static const char *const latency_help[] = {
 	"Each latency runs from the timer's expiry to the",
 	"interrupt handler (IRQ), to the thread running",
@@ -72,6 +84,15 @@ static const char *const noise_help[] = {
 	"source: who took most in all, and its share of the",
 	"runtime.  A histogram is of how long each noise",
 	"was, and has all the parts of the longest.",
+};
+
+static const char *const delay_help[] = {
+	"Each delay is of the CPU that it ended on.  p99:",
+	"too few are -.  timeout: how many had not ended",
+	"after the time of --timeout.  lost: events that",
+	"were not delivered, and what there was no room for.",
+	"longest: whom the longest delay hit, or what it was",
+	"of.",
 };
 
 static const enum rtlat_part latency_parts[] = {
@@ -119,15 +140,34 @@ static const struct screen_family noise = {
 	.nr_help = NR(noise_help),
 };
 
+static const struct screen_family delay = {
+	.title = "rtlat track",
+	.group = { { "Delay", "Delay", RTLAT_HAS(RTLAT_DELAY) } },
+	.nr_groups = 1,
+	.field = delay_fields,
+	.nr_fields = NR(delay_fields),
+	.words = { ROW_VICTIM, "longest", "Longest" },
+	.worst = RTLAT_DELAY,
+	.help = delay_help,
+	.nr_help = NR(delay_help),
+};
+
 const struct screen_family *screen_family(const struct screen *screen)
 {
+	if (screen->feed.contexts & RTLAT_HAS(RTLAT_DELAY))
+		return &delay;
 	return screen->feed.contexts & RTLAT_HAS(RTLAT_NOISE) ? &noise : &latency;
 }
 
 const char *screen_name(const struct screen *screen)
 {
+	static const char *const trackers[] = { "rtlat track wakeup", "rtlat track offcpu",
+						"rtlat track block",  "rtlat track syscall",
+						"rtlat track irq",    "rtlat track net" };
 	const struct screen_family *family = screen_family(screen);
 
+	if (family == &delay)
+		return trackers[screen->feed.config->track.tracker];
 	return family == &noise && screen->feed.config->hardware_only ? "rtlat hwnoise"
 								      : family->title;
 }
@@ -140,7 +180,8 @@ static bool is_of_software(enum row_field field)
 
 bool screen_field_shown(struct screen *screen, const struct screen_field *field)
 {
-	if (field->key.field == ROW_MISSED || field->key.field == ROW_LOST)
+	if (field->key.field == ROW_MISSED || field->key.field == ROW_LOST ||
+	    field->key.field == ROW_TIMEOUTS)
 		return row_value(screen_row(screen, RTLAT_ROW_TOTAL), field->key);
 	if (is_of_software(field->key.field) && screen->feed.config->hardware_only)
 		return false;

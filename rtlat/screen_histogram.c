@@ -239,7 +239,7 @@ static void draw_name(struct screen *screen, int y)
 	screen_format_count(number, 12, screen->histogram.count);
 	screen_put(y, 0, screen->style.title, "%s, %s%s: %s samples", who,
 		   rtlat_context_name(screen->context),
-		   screen->context == RTLAT_NOISE ? "" : " latency", number);
+		   screen->context < RTLAT_LATENCIES ? " latency" : "", number);
 	if (screen->paused && COLS >= 60)
 		screen_put_right(y, COLS, screen->style.notice, " PAUSED ");
 }
@@ -253,7 +253,7 @@ void screen_draw_histogram(struct screen *screen)
 		screen_draw_title(screen, y++);
 	draw_name(screen, y++);
 	screen_draw_footer(screen, footer,
-			   screen->context == RTLAT_NOISE
+			   screen->context >= RTLAT_LATENCIES
 				   ? "h=table up/down=CPU p=pause r=reset n=ns/us ?=help"
 				   : "h=table <->=context up/down=CPU p=pause r=reset n=ns/us "
 				     "?=help");

@@ -185,7 +185,10 @@ static void draw_words(struct screen *screen, const struct screen_column *column
 {
 	char text[CULPRIT_SIZE];
 
-	if (column->key.field == ROW_SOURCE)
+	if (column->key.field == ROW_VICTIM)
+		victim_text(text, column->width, &row->worst, screen->feed.config->track.tracker,
+			    screen->nanoseconds);
+	else if (column->key.field == ROW_SOURCE)
 		noise_source_text(text, column->width, &row->source, &row->noise);
 	else
 		culprit_text(text, column->width, &row->worst, screen->nanoseconds);

@@ -114,8 +114,21 @@ static const struct family hardware = {
 	.nr = 3,
 };
 
+static const struct family delay = {
+	.count = "COUNT",
+	.counted = ROW_COUNT,
+	.group = {
+		{ "Delay", true, RTLAT_HAS(RTLAT_DELAY), RTLAT_DELAY, latency_columns,
+		  NR(latency_columns) },
+		{ NULL, false, 0, 0, &loss_columns[1], 1 },
+	},
+	.nr = 2,
+};
+
 static const struct family *family_of(const struct top_table *table)
 {
+	if (table->contexts & RTLAT_HAS(RTLAT_DELAY))
+		return &delay;
 	if (!(table->contexts & RTLAT_HAS(RTLAT_NOISE)))
 		return &latency;
 	return table->hardware_only ? &hardware : &noise;

@@ -69,7 +69,9 @@ static void print_rows(const struct distribution *distribution)
 
 int write_hgrm(FILE *file, const struct rtlat_result *result, const struct view *view)
 {
-	const struct rtlat_histogram *histogram = result->total.context[RTLAT_THREAD].histogram;
+	bool delay = result->config->measure == RTLAT_MEASURE_DELAY;
+	const struct rtlat_histogram *histogram =
+		result->total.context[delay ? RTLAT_DELAY : RTLAT_THREAD].histogram;
 	const struct distribution distribution = {
 		.file = file,
 		.histogram = histogram,

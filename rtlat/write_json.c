@@ -105,7 +105,7 @@ static void put_head(struct document *document, const struct rtlat_result *resul
 	put(document, "complete", json_boolean(result->complete));
 	put(document, "verdict", json_verdict(result));
 	put(document, "stop", json_text(result->stop));
-	put(document, "exceeded", json_exceeded(result->exceeded));
+	put(document, "exceeded", json_exceeded(result));
 	put(document, "notes", json_lines(result->notes));
 }
 

@@ -13,7 +13,7 @@
 static void print_context(FILE *file, const struct rtlat_result *result,
 			  const struct rtlat_cpu_result *cpu, enum rtlat_context context)
 {
-	/* "i" is the interrupt, "t" the thread, "r" the return, "n" noise. */
+	/* "i" is the interrupt, "t" the thread, "r" the return, "n" noise, "d" a delay. */
 	char letter = rtlat_context_name(context)[0];
 	struct statistic statistics[STATISTICS_MAX];
 	unsigned int nr, i;
@@ -22,7 +22,7 @@ static void print_context(FILE *file, const struct rtlat_result *result,
 			    statistics);
 	for (i = 0; i < nr; i++)
 		fprintf(file, "%c%d-%s-%s pass %.3f us\n", letter, cpu->cpu, statistics[i].name,
-			context == RTLAT_NOISE ? "noise" : "latency",
+			context < RTLAT_LATENCIES ? "latency" : rtlat_context_name(context),
 			statistics[i].ns / RTLAT_NSEC_PER_USEC);
 }
 
@@ -51,6 +51,9 @@ static void print_cpu(FILE *file, const struct rtlat_result *result,
 		print_context(file, result, cpu, context);
 	if (cpu->noise)
 		print_noise(file, result, cpu);
+	else if (cpu->delays)
+		fprintf(file, "cpu%d-timeouts pass %" PRIu64 " delays\n", cpu->cpu,
+			cpu->delays->timeouts);
 	else
 		fprintf(file, "cpu%d-missed pass %" PRIu64 " periods\n", cpu->cpu, cpu->missed);
 	fprintf(file, "cpu%d-lost pass %" PRIu64 " samples\n", cpu->cpu, cpu->lost);

@@ -12,10 +12,11 @@
 #include "output.h"
 #include "statistics.h"
 #include "utf8.h"
+#include "whole.h"
 
 /*
- * The buckets end below 2^N and 1.5 * 2^N ns, where buckets of the recorded histogram end, too: their
- * counts are exact. They are the same for every run, from 1 us to 1 s.
+ * The buckets end below 2^N and 1.5 * 2^N ns, where buckets of the recorded histogram end, too:
+ * their counts are exact. They are the same for every run, from 1 us to 1 s.
  */
 #define FIRST_POWER 10
 #define LAST_POWER 30
@@ -36,6 +37,11 @@ static const char *escape(char character)
 static bool is_noise(const struct rtlat_result *result)
 {
 	return result->config->measure == RTLAT_MEASURE_NOISE;
+}
+
+static bool is_delay(const struct rtlat_result *result)
+{
+	return result->config->measure == RTLAT_MEASURE_DELAY;
 }
 
 void openmetrics_family(FILE *file, const char *name, const char *type, const char *help)
@@ -67,6 +73,9 @@ static void print_info(FILE *file, const struct rtlat_result *result)
 	openmetrics_label(file, ",", "kernel", system->kernel);
 	openmetrics_label(file, ",", "realtime", system->realtime ? "1" : "0");
 	openmetrics_label(file, ",", "cpu_model", system->cpu_model);
+	if (is_delay(result))
+		openmetrics_label(file, ",", "tracker",
+				  rtlat_tracker_name(result->config->track.tracker));
 	fputs("} 1\n", file);
 }
 
@@ -94,10 +103,11 @@ static void print_run(FILE *file, const struct rtlat_result *result)
 		start->tv_nsec / 1000000);
 	openmetrics_time(file, "duration_seconds", "How long was measured so far.",
 			 result->duration_ns);
-	openmetrics_time(file, "period_seconds",
-			 is_noise(result) ? "The period of every CPU's runtime."
-					  : "The period of every CPU's timer.",
-			 result->config->period_ns);
+	if (!is_delay(result))
+		openmetrics_time(file, "period_seconds",
+				 is_noise(result) ? "The period of every CPU's runtime."
+						  : "The period of every CPU's timer.",
+				 result->config->period_ns);
 	print_gauge(file, "complete",
 		    "Whether no sample was lost and every CPU was measured to the end.",
 		    result->complete);
@@ -174,13 +184,14 @@ static void print_gates(FILE *file, const struct rtlat_result *result)
 /* A number of each CPU: a family for each field of struct rtlat_cpu_result. */
 static void print_counts(FILE *file, const struct rtlat_result *result)
 {
+	static const char *const recorded[] = { "Activations that were recorded.",
+						"Noises that were recorded.",
+						"Delays that were recorded." };
 	const struct {
 		const char *name, *help;
 		size_t field;
 	} counts[] = {
-		{ "samples",
-		  is_noise(result) ? "Noises that were recorded."
-				   : "Activations that were recorded.",
+		{ "samples", recorded[result->config->measure],
 		  offsetof(struct rtlat_cpu_result, count) },
 		{ "missed_periods", "Periods that passed while the thread was still late.",
 		  offsetof(struct rtlat_cpu_result, missed) },
@@ -206,14 +217,20 @@ static void print_counts(FILE *file, const struct rtlat_result *result)
 static void print_series(FILE *file, const char *name, const struct rtlat_cpu_result *cpu,
 			 enum rtlat_context context)
 {
-	bool noise = context == RTLAT_NOISE;
+	bool latency = context < RTLAT_LATENCIES;
 
-	fprintf(file, "rtlat_%s_%s{cpu=\"%d\"", noise ? "noise" : "latency", name, cpu->cpu);
-	if (!noise)
+	fprintf(file, "rtlat_%s_%s{", latency ? "latency" : rtlat_context_name(context), name);
+	if (cpu->cpu < 0)
+		fputs("cpu=\"all\"", file);
+	else
+		fprintf(file, "cpu=\"%d\"", cpu->cpu);
+	if (latency)
 		fprintf(file, ",context=\"%s\"", rtlat_context_name(context));
 }
 
-/* The samples below `end`, where a bucket ends: `*index` and `*seen` are those of the one before. */
+/*
+ * The samples below `end`, where a bucket ends: `*index` and `*seen` are those of the one before.
+ */
 static uint64_t count_below(const struct rtlat_histogram *histogram, uint64_t end,
 			    unsigned int *index, uint64_t *seen)
 {
@@ -303,17 +320,26 @@ static void print_latencies(FILE *file, const struct rtlat_result *result)
 		{ "percentile", "noise_percentile_seconds",
 		  "Percentiles that the number of noises can support, to 0.8 %.",
 		  RTLAT_MEASURE_NOISE },
+		{ "min", "delay_min_seconds", "The shortest delay, exact.", RTLAT_MEASURE_DELAY },
+		{ "max", "delay_max_seconds", "The longest delay, exact.", RTLAT_MEASURE_DELAY },
+		{ "stddev", "delay_stddev_seconds", "Standard deviation of the delay.",
+		  RTLAT_MEASURE_DELAY },
+		{ "percentile", "delay_percentile_seconds",
+		  "Percentiles that the number of delays can support, to 0.8 %.",
+		  RTLAT_MEASURE_DELAY },
 	};
+	const struct rtlat_cpu_result *parts;
 	enum rtlat_context context;
-	unsigned int i, j;
+	unsigned int i, j, nr;
 
+	parts = result_parts(result, &nr);
 	for (i = 0; i < sizeof(families) / sizeof(families[0]); i++) {
 		if (families[i].measure != result->config->measure)
 			continue;
 		openmetrics_family(file, families[i].family, "gauge", families[i].help);
-		for (j = 0; j < result->nr_cpus; j++) {
+		for (j = 0; j < nr; j++) {
 			for (context = 0; context < RTLAT_CONTEXTS; context++)
-				print_statistics(file, result, families[i].name, &result->cpus[j],
+				print_statistics(file, result, families[i].name, &parts[j],
 						 context);
 		}
 	}
@@ -321,19 +347,23 @@ static void print_latencies(FILE *file, const struct rtlat_result *result)
 
 static void print_histograms(FILE *file, const struct rtlat_result *result)
 {
+	const struct rtlat_cpu_result *parts;
 	enum rtlat_context context;
-	unsigned int i;
+	unsigned int i, nr;
 
 	if (is_noise(result))
 		openmetrics_family(file, "noise_seconds", "histogram",
 				   "How long each noise kept a CPU's thread from running.");
+	else if (is_delay(result))
+		openmetrics_family(file, "delay_seconds", "histogram", "How long each delay was.");
 	else
 		openmetrics_family(file, "latency_seconds", "histogram",
 				   "How late after the expiry of a CPU's timer.");
-	for (i = 0; i < result->nr_cpus; i++) {
+	parts = result_parts(result, &nr);
+	for (i = 0; i < nr; i++) {
 		for (context = 0; context < RTLAT_CONTEXTS; context++) {
-			if (result->cpus[i].context[context].histogram)
-				print_histogram(file, &result->cpus[i], context);
+			if (parts[i].context[context].histogram)
+				print_histogram(file, &parts[i], context);
 		}
 	}
 }
@@ -350,6 +380,8 @@ int write_openmetrics(FILE *file, const struct rtlat_result *result, const struc
 	print_latencies(file, result);
 	if (is_noise(result))
 		openmetrics_noise(file, result);
+	if (is_delay(result))
+		openmetrics_track(file, result);
 	fputs("# EOF\n", file);
 	return 0;
 }

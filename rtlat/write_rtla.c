@@ -18,7 +18,7 @@ struct table {
 
 static const char *column_name(enum rtlat_context context)
 {
-	static const char *const names[RTLAT_CONTEXTS] = { "IRQ", "Thr", "Usr", "CPU" };
+	static const char *const names[RTLAT_CONTEXTS] = { "IRQ", "Thr", "Usr", "CPU", "" };
 
 	return names[context];
 }

@@ -57,6 +57,10 @@ static void print_statistics(FILE *file, const struct rtlat_result *result,
 	}
 	if (cpu->noise)
 		print_noise(file, cpu);
+	else if (cpu->delays)
+		fprintf(file,
+			"# CPU %d: %" PRIu64 " delays, %" PRIu64 " timeouts, %" PRIu64 " lost\n",
+			cpu->cpu, cpu->count, cpu->delays->timeouts, cpu->lost);
 	else
 		fprintf(file,
 			"# CPU %d: %" PRIu64 " samples, %" PRIu64 " missed, %" PRIu64 " lost\n",

@@ -14,7 +14,7 @@ void text_elapsed(uint64_t ns, char text[TEXT_ELAPSED_SIZE])
 
 const char *text_context(enum rtlat_context context)
 {
-	static const char *const names[RTLAT_CONTEXTS] = { "IRQ", "Thr", "Ret", "Noise" };
+	static const char *const names[RTLAT_CONTEXTS] = { "IRQ", "Thr", "Ret", "Noise", "Delay" };
 
 	return names[context];
 }

@@ -36,6 +36,10 @@ int text_top_table(FILE *file, const struct rtlat_result *result, const struct v
 /* Who made the noise of all CPUs; nothing where that is not known. */
 void text_noise_sources(FILE *file, const struct rtlat_result *result, bool nanoseconds);
 
+/* write_text_track.c: what is said of delays, but for their histogram */
+void text_track_settings(FILE *file, const struct rtlat_track *track);
+void text_delays(FILE *file, const struct rtlat_result *result, const struct view *view);
+
 /* What was missed or lost, and whether the result is complete; nothing if all is well. */
 void text_losses(FILE *file, const struct rtlat_result *result);
 

@@ -6,6 +6,7 @@
 
 #include "culprit.h"
 #include "output.h"
+#include "whole.h"
 #include "write_text.h"
 
 #define LABEL_WIDTH 6
@@ -16,6 +17,8 @@ struct table {
 	const struct rtlat_result *result;
 	const struct view *view;
 	unsigned int contexts; /* those shown */
+	const struct rtlat_cpu_result *column;
+	unsigned int nr_columns;
 };
 
 enum summary { SUMMARY_OVER, SUMMARY_COUNT, SUMMARY_MIN, SUMMARY_AVG, SUMMARY_MAX };
@@ -28,6 +31,11 @@ static const char *const summary_labels[] = {
 static bool is_noise(const struct table *table)
 {
 	return table->result->contexts & RTLAT_HAS(RTLAT_NOISE);
+}
+
+static bool is_delay(const struct table *table)
+{
+	return table->result->contexts & RTLAT_HAS(RTLAT_DELAY);
 }
 
 static bool shown(const struct table *table, unsigned int context)
@@ -93,13 +101,17 @@ static void print_header(const struct table *table)
 	FILE *file = table->file;
 
 	text_elapsed(result->duration_ns, duration);
-	fprintf(file, "# %s histogram\n", histogram_name(table));
+	fprintf(file, "# %s%s%s histogram\n", histogram_name(table),
+		is_delay(table) ? " track " : "",
+		is_delay(table) ? rtlat_tracker_name(result->config->track.tracker) : "");
 	fprintf(file, "# Time unit is %s\n",
 		table->view->nanoseconds ? "nanoseconds (ns)" : "microseconds (us)");
 	fprintf(file, "# Duration: %s\n", duration);
 	fprintf(file, "# Source: %s (%s)\n", result->source, result->source_reason);
 	if (is_noise(table))
 		print_noise_settings(file, result->config);
+	else if (is_delay(table))
+		text_track_settings(file, &result->config->track);
 	else
 		print_setting(file, "Period", result->config->period_ns);
 	fprintf(file, "# Kernel: %s %s%s\n", system->kernel, system->machine,
@@ -112,12 +124,14 @@ static void print_titles(const struct table *table)
 
 	if (!table->view->no_index)
 		fprintf(table->file, "Index");
-	for (i = 0; i < table->result->nr_cpus; i++) {
+	for (i = 0; i < table->nr_columns; i++) {
 		for (context = 0; context < RTLAT_CONTEXTS; context++) {
-			if (shown(table, context))
+			if (shown(table, context) && table->column[i].cpu < 0)
+				fputs("   ALL-CPU", table->file);
+			else if (shown(table, context))
 				fprintf(table->file, "   %s-%03d",
-					context == RTLAT_NOISE ? "CPU" : text_context(context),
-					table->result->cpus[i].cpu);
+					context >= RTLAT_LATENCIES ? "CPU" : text_context(context),
+					table->column[i].cpu);
 		}
 	}
 	fputc('\n', table->file);
@@ -133,9 +147,9 @@ static void print_row(const struct table *table, uint32_t row)
 	snprintf(label, sizeof(label), "%" PRIu64,
 		 text_time(row * config->bucket_ns, table->view->nanoseconds));
 	width = begin_row(table, label);
-	for (i = 0; i < table->result->nr_cpus; i++) {
+	for (i = 0; i < table->nr_columns; i++) {
 		for (context = 0; context < RTLAT_CONTEXTS; context++) {
-			const uint64_t *linear = table->result->cpus[i].context[context].linear;
+			const uint64_t *linear = table->column[i].context[context].linear;
 
 			if (shown(table, context))
 				print_number(table, &width, linear ? linear[row] : 0);
@@ -314,7 +328,7 @@ static int print_summaries(const struct table *table)
 	int err;
 
 	for (what = SUMMARY_COUNT; what <= SUMMARY_MAX; what++)
-		print_summary(table, what, result->cpus, result->nr_cpus);
+		print_summary(table, what, table->column, table->nr_columns);
 	print_all(table);
 	for (context = 0; context < RTLAT_CONTEXTS; context++) {
 		if (shown(table, context))
@@ -323,27 +337,35 @@ static int print_summaries(const struct table *table)
 	text_tails(table->file, result, table->contexts, table->view->nanoseconds);
 	err = print_noise(table);
 	print_culprits(table);
-	if (!table->view->quiet)
+	if (is_delay(table))
+		text_delays(table->file, result, table->view);
+	else if (!table->view->quiet)
 		print_worst(table);
 	return err;
 }
 
 int write_text_hist(FILE *file, const struct rtlat_result *result, const struct view *view)
 {
-	struct table table = { file, result, view, text_contexts(result, view) };
+	struct table table = {
+		.file = file,
+		.result = result,
+		.view = view,
+		.contexts = text_contexts(result, view),
+	};
 	int err = 0;
 
 	if (view->only_explanation) {
 		text_only_exceeded(file, result, view);
 		return 0;
 	}
+	table.column = result_parts(result, &table.nr_columns);
 	if (!view->no_header) {
 		print_header(&table);
 		print_titles(&table);
 	}
 	if (!view->quiet)
 		print_rows(&table);
-	print_summary(&table, SUMMARY_OVER, result->cpus, result->nr_cpus);
+	print_summary(&table, SUMMARY_OVER, table.column, table.nr_columns);
 	if (!view->no_summary)
 		err = print_summaries(&table);
 	text_losses(file, result);

@@ -30,6 +30,10 @@ _rtlat_values() {
 			printf '%s\n' auto osnoise spin
 			return
 		fi
+		if [[ $1 == track* ]]; then
+			printf '%s\n' auto module events hist
+			return
+		fi
 		printf '%s\n' auto record timerlat timerlat-user kernel-histogram \
 			timerlat-kernel clock
 		;;
@@ -37,8 +41,10 @@ _rtlat_values() {
 		[[ $1 != report ]] || return
 		printf '%s\n' text json
 		[[ $1 != check && $1 != compare ]] || return
+		[[ $1 != sleep ]] || { echo csv; return; }
 		printf '%s\n' csv junit tap lava openmetrics svg png
-		[[ $1 == *noise* ]] || printf '%s\n' cyclictest rt-tests-json hgrm
+		[[ $1 == *noise* ]] || echo hgrm
+		[[ $1 == *noise* || $1 == track* ]] || printf '%s\n' cyclictest rt-tests-json
 		[[ $1 != *hist && $1 != merge ]] || echo rtla
 		;;
 	-c | --cpus | -H | --house-keeping)
@@ -49,6 +55,12 @@ _rtlat_values() {
 		;;
 	-P | --priority)
 		printf '%s\n' f: r: o: d:
+		;;
+	--sort)
+		printf '%s\n' total max
+		;;
+	--stacks)
+		printf '%s\n' none kernel user both
 		;;
 	--tolerance)
 		echo 10%
@@ -69,13 +81,19 @@ _rtlat() {
 		[[ ${COMP_WORDS[2]-} == hist ]] && command+=' hist' || command+=' top'
 		command=${command#timerlat }
 	fi
+	if [[ $command == track ]]; then
+		first=3
+		command+=" ${COMP_WORDS[2]-}"
+	fi
 	if ((COMP_CWORD == 1)); then
 		mapfile -t COMPREPLY < <(compgen -W "$(_rtlat_commands "$program") timerlat --help
 			--version" -- "$cur")
 		return
 	fi
 	if ((COMP_CWORD == first - 1)) && [[ $cur != -* ]]; then
-		mapfile -t COMPREPLY < <(compgen -W 'top hist' -- "$cur")
+		local family='top hist'
+		[[ $command != track* ]] || family='wakeup offcpu block syscall irq net'
+		mapfile -t COMPREPLY < <(compgen -W "$family" -- "$cur")
 		return
 	fi
 	# Bash makes words of their own of '=' and ':'.

@@ -10,6 +10,8 @@
 readonly IGNORE_ALWAYS=FILE_PATH_CHANGES,MISSING_SIGN_OFF
 # The macros of a TRACE_EVENT have a layout of their own everywhere.
 readonly IGNORE_TRACE_EVENTS=OPEN_ENDED_LINE,PARENTHESIS_ALIGNMENT
+# The same files are for several kernels, what differs in headers that say so.
+readonly IGNORE_COMPAT=LINUX_VERSION_CODE
 
 # run_checkpatch IGNORE ARG...: silent if all is well
 run_checkpatch()
@@ -28,6 +30,7 @@ check_files()
 	while read -r file; do
 		ignore=
 		[[ $file != include/trace/events/* ]] || ignore=$IGNORE_TRACE_EVENTS
+		[[ $file != *compat.h ]] || ignore=$IGNORE_COMPAT
 		(cd "$KERNEL_PATCH/src" && run_checkpatch "$ignore" -f "$file") || status=1
 	done < <(added_files)
 	return "$status"
@@ -41,7 +44,7 @@ check_patches()
 	for version in $(known_versions); do
 		patch=$TMP/rtlat-$version.patch
 		"$CHECKOUT/scripts/kernel-patch" file "$version" "$patch" || status=1
-		run_checkpatch "$IGNORE_TRACE_EVENTS" "$patch" || status=1
+		run_checkpatch "$IGNORE_TRACE_EVENTS,$IGNORE_COMPAT" "$patch" || status=1
 	done
 	for patch in "$KERNEL_PATCH"/fixes/*/*.patch; do
 		run_checkpatch '' "$patch" || status=1

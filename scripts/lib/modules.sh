@@ -1,21 +1,25 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=bash
 #
-# Modules for tests that a kernel of the lab does not have by itself, in the same cache:
+# Modules for guests that a kernel of the lab does not have by itself, in the same cache:
 #	modules-1/KERNEL/	what is there for one has MODULE.ko, and as kernels have it: version
+#	modules-trees-1/KERNEL/	where they are built: only what has changed is compiled again
 #	headers-1/KEY/		what is in the packages with the headers of a Debian kernel. Kept: the
 #				mirror has those of the newest kernels only
-# They are all that tests/modules has, and preemptirq_delay_test from the kernel's source for those
-# that were built without it. How to build them is one more function beside FROM_key and FROM_make:
-#	FROM_modules NAME KEY DIR	runs make in DIR/source for the build KEY of the kernel NAME
+# They are all that tests/modules has, the latency tracker's, and preemptirq_delay_test from the
+# kernel's source for those that were built without it. How to build them is one more function
+# beside FROM_key and FROM_make:
+#	FROM_modules NAME KEY DIR TREE	runs make in TREE for the build KEY of the kernel NAME
 #
 # shellcheck disable=SC2034 # used where this is sourced
 
 readonly MODULE_SOURCES=$CHECKOUT/tests/modules
 readonly KERNEL_MODULE=kernel/trace/preemptirq_delay_test.c
+readonly TRACKER_BUILD=$CHECKOUT/kernel-patch/module
+readonly TRACKER_SOURCES=$CHECKOUT/kernel-patch/src
 
 # Those for which `lab build` makes them beforehand; what else asks for one has it made then.
-readonly MODULE_KERNELS='debian-6.1-rt debian-6.12-rt rtlat-6.12-rt rtlat-6.1'
+readonly MODULE_KERNELS='debian-6.1-rt debian-6.12-rt debian-6.12 rtlat-6.12-rt rtlat-6.1'
 
 # Where module_file looks too.
 TEST_MODULES=()
@@ -35,6 +39,7 @@ is_test_module()
 {
 	local file
 
+	[[ ${1//-/_} != latency_tracker* ]] || return 0
 	for file in "$MODULE_SOURCES"/*.c "$KERNEL_MODULE"; do
 		file=${file##*/}
 		[[ ${file%.c} != "${1//-/_}" ]] || return 0
@@ -59,11 +64,22 @@ modules_for_run()
 
 # --- from the modules' sources: WHAT is the kernel, the key KERNELKEY_HASH ----
 
+# tracker_files: those of the latency tracker, and the headers of their own that they include
+tracker_files()
+{
+	(cd "$TRACKER_SOURCES" &&
+		find kernel/trace/latency_tracker samples/latency_tracker include -type f 2>/dev/null) |
+		LC_ALL=C sort
+}
+
 modules_hash()
 {
 	{
 		gcc --version | head -n 1
 		(cd "$MODULE_SOURCES" && sha256sum -- *) || die "cannot read $MODULE_SOURCES"
+		tracker_files | (cd "$TRACKER_SOURCES" && xargs sha256sum --) ||
+			die "cannot read $TRACKER_SOURCES"
+		sha256sum <"$TRACKER_BUILD/Kbuild"
 	} | sha256sum | cut -c 1-12
 }
 
@@ -79,21 +95,65 @@ modules_key()
 # modules_make NAME KEY DIR
 modules_make()
 {
-	local name=$1 key=${2%_*} dir=$3 source=$3/source module
+	local name=$1 key=${2%_*} dir=$3 source=$3/source module tree
 
 	need make strip
-	mkdir "$source"
-	cp "$MODULE_SOURCES"/*.c "$source" || die "cannot read $MODULE_SOURCES"
-	modules_add_kernels_own "$(kernel_builds "$name")/$key" "$source"
-	(cd "$source" && printf 'obj-m += %s\n' *.c | sed 's/\.c$/.o/' >Kbuild)
-	"$(kernel_field "$name" from)_modules" "$name" "$key" "$dir"
-	for module in "$source"/*.ko; do
+	modules_gather "$name" "$key" "$source"
+	tree=$(modules_tree "$name" "$key") || exit
+	modules_update "$source" "$tree"
+	"$(kernel_field "$name" from)_modules" "$name" "$key" "$dir" "$tree"
+	find "$tree" -name '*.ko' >"$dir/files"
+	while read -r module; do
 		strip --strip-debug -o "$dir/${module##*/}" "$module" || die "cannot write $dir"
-	done
-	rm -rf "$source" "$dir/log"
+	done <"$dir/files"
+	rm -rf "$source" "$dir/log" "$dir/files"
 	cp "$(kernel_builds "$name")/$key/version" "$dir/version"
 	find "${dir%/*}" -mindepth 1 -maxdepth 1 -type d -mtime +7 \
 		! -name "$(readlink "${dir%/*}/current")" ! -name 'new.*' -exec rm -rf {} +
+}
+
+# modules_gather NAME KEY SOURCE: all that the modules are made of
+modules_gather()
+{
+	local file source=$3
+
+	mkdir "$source"
+	cp "$MODULE_SOURCES"/*.[ch] "$source" || die "cannot read $MODULE_SOURCES"
+	modules_add_kernels_own "$(kernel_builds "$1")/$2" "$source"
+	cp "$TRACKER_BUILD/Kbuild" "$source" || die "cannot read $TRACKER_BUILD"
+	(cd "$source" && printf 'obj-m += %s\n' *.c | sed 's/\.c$/.o/' >>Kbuild)
+	tracker_files | while read -r file; do
+		mkdir -p "$source/${file%/*}" && cp "$TRACKER_SOURCES/$file" "$source/$file" || exit
+	done || die "cannot read $TRACKER_SOURCES"
+}
+
+# modules_tree NAME KEY: an empty one, unless it is of the same kernel and compiler
+modules_tree()
+{
+	local tree built
+
+	tree=$(cache_dir)/modules-trees-1/$1
+	built="$2 $(gcc --version | head -n 1)"
+	if [[ $(cat "$tree/built" 2>/dev/null) != "$built" ]]; then
+		rm -rf "$tree"
+		mkdir -p "$tree" && printf '%s\n' "$built" >"$tree/built" ||
+			die "cannot write the cache $tree"
+	fi
+	printf '%s\n' "$tree"
+}
+
+# modules_update SOURCE TREE: what make sees as new there has changed
+modules_update()
+{
+	local file
+
+	(cd "$2" && find . -name '*.[ch]' ! -name '*.mod.c' -o -name '*.ko') | while read -r file; do
+		[[ $file != *.ko && -e $1/$file ]] || rm -f "$2/$file"
+	done
+	(cd "$1" && find . -type f) | while read -r file; do
+		cmp -s "$1/$file" "$2/$file" && continue
+		mkdir -p "$2/${file%/*}" && cp "$1/$file" "$2/$file" || exit
+	done || die "cannot write the cache $2"
 }
 
 # modules_add_kernels_own KERNEL SOURCE
@@ -112,7 +172,7 @@ modules_add_kernels_own()
 
 source_modules()
 {
-	local name=$1 key=$2 dir=$3 what tree
+	local name=$1 key=$2 dir=$3 modules=$4 what tree
 
 	what=$(kernel_field "$name" what)
 	tree=$(cache_dir)/trees-1/${what// /-}
@@ -123,7 +183,7 @@ source_modules()
 		source_compile "$what" "$key" "$tree" "$dir/kernel"
 		rm -rf "$dir/kernel"
 	fi
-	source_kmake "$tree/source" M="$dir/source" modules >"$dir/log" 2>&1 ||
+	source_kmake "$tree/source" M="$modules" modules >"$dir/log" 2>&1 ||
 		source_failed "modules of $name" "$dir/log"
 }
 
@@ -177,7 +237,7 @@ debian_headers()
 
 debian_modules()
 {
-	local name=$1 key=$2 dir=$3 release headers
+	local name=$1 key=$2 dir=$3 tree=$4 release headers
 
 	release=$(<"$(kernel_builds "$name")/$key/release")
 	debian_headers "$key" "$release" || exit
@@ -185,6 +245,6 @@ debian_modules()
 	# Without BTF, for which one more program would be needed.
 	env -i PATH="$PATH" HOME="$HOME" LC_ALL=C ${TMPDIR+"TMPDIR=$TMPDIR"} \
 		nice -n 19 make -C "$headers" -s CONFIG_DEBUG_INFO_BTF_MODULES= \
-		M="$dir/source" modules \
+		M="$tree" modules \
 		>"$dir/log" 2>&1 8>&- 9>&- || source_failed "modules of $name" "$dir/log"
 }

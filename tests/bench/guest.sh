@@ -10,9 +10,18 @@
 #	guest.sh growth SECONDS TOOL...
 #	guest.sh age TOOL...
 #	guest.sh draw CPUS
+#	guest.sh track TIME ROUNDS CALLS CPUS...
 
 CPUS=$(grep -c ^processor /proc/cpuinfo)
 OUT=/tmp/tool.out
+TRACING=/sys/kernel/tracing
+DEBUG=/sys/kernel/debug
+INSTANCE=$TRACING/instances/bench
+PAIR=$INSTANCE/events/raw_syscalls
+HIST_BEGIN='hist:keys=common_pid:begin=common_timestamp:size=8192'
+HIST_END='hist:keys=common_pid:delay=common_timestamp-$begin:size=8192'
+HIST_END=$HIST_END':onmatch(raw_syscalls.sys_enter).trace(bench_pair,$delay)'
+HIST_PAIR='hist:keys=common_cpu,lat.buckets=1000:size=8192'
 
 # command_of TOOL PERIOD_US SECONDS
 command_of()
@@ -195,6 +204,96 @@ part_draw()
 			echo "draw $(echo "$what" | tr ' ' '-') ${us}000"
 		done
 	/bench/writers "$1" | sed 's/^/write /'
+}
+
+# on WAY, off WAY: what is to be done at the beginning and the end of each system call. To open such
+# a file for anything but appending empties it.
+on()
+{
+	case $1 in
+	empty) modprobe tracker_probes ;;
+	core) modprobe tracker_probes track=1 ;;
+	module) modprobe latency_tracker_syscalls usec_threshold=1000000 ;;
+	events) echo 1 >$PAIR/sys_enter/enable && echo 1 >$PAIR/sys_exit/enable ;;
+	hist)
+		echo 'bench_pair u64 lat' >>$TRACING/synthetic_events &&
+			echo "$HIST_BEGIN" >>$PAIR/sys_enter/trigger &&
+			echo "$HIST_END" >>$PAIR/sys_exit/trigger &&
+			echo "$HIST_PAIR" >>$INSTANCE/events/synthetic/bench_pair/trigger
+		;;
+	esac
+}
+
+off()
+{
+	case $1 in
+	empty | core) rmmod tracker_probes ;;
+	module) rmmod latency_tracker_syscalls ;;
+	events) echo 0 >$PAIR/sys_enter/enable && echo 0 >$PAIR/sys_exit/enable ;;
+	hist)
+		echo "!$HIST_PAIR" >>$INSTANCE/events/synthetic/bench_pair/trigger &&
+			echo "!$HIST_END" >>$PAIR/sys_exit/trigger &&
+			echo "!$HIST_BEGIN" >>$PAIR/sys_enter/trigger &&
+			echo '!bench_pair u64 lat' >>$TRACING/synthetic_events
+		;;
+	esac
+}
+
+# seen WAY: how many pairs it knows of; a way that does nothing is fast, too
+seen()
+{
+	case $1 in
+	core) dmesg | sed -n 's/.*tracker_probes: \([0-9]*\) tracked, 0 full.*/\1/p' | tail -n 1 ;;
+	module) sed -n 's/^events //p' $DEBUG/latency_tracker/syscalls/counts ;;
+	events)
+		awk '/^(entries|overrun):/ { n += $2 } END { printf "%d\n", n / 2 }' \
+			$INSTANCE/per_cpu/cpu*/stats
+		;;
+	hist) awk '/Hits:/ { print $2 }' $INSTANCE/events/synthetic/bench_pair/hist ;;
+	esac
+}
+
+# track TIME WAY CPUS PAIRS NS: each way in turn, so that all have what the host has for them
+part_track()
+{
+	time=$1
+	rounds=$2
+	calls=$3
+	shift 3
+	mkdir -p $INSTANCE
+	mount -t debugfs none $DEBUG
+	while [ "$rounds" -gt 0 ]; do
+		for way in none empty core module events hist; do
+			track_way $way "$@"
+		done
+		rounds=$((rounds - 1))
+	done
+}
+
+# track_way WAY CPUS...
+track_way()
+{
+	way=$1
+	shift
+	pairs=0
+	if ! on "$way" 2>$OUT; then
+		failed track-$way $?
+		return
+	fi
+	/bench/pairs 1 1000 >/dev/null
+	for cpus; do
+		line=$(/bench/pairs "$cpus" "$calls")
+		pairs=$((pairs + ${line% *}))
+		echo "track $time $way $cpus $line"
+	done
+	count=$(seen $way)
+	off $way 2>$OUT || failed track-$way $?
+	[ $way != core ] || count=$(seen $way)
+	case $way in
+	none | empty) return ;;
+	esac
+	echo "$way has seen ${count:-no} pairs of $pairs" >$OUT
+	[ "${count:-0}" -ge $pairs ] || failed track-$way 1
 }
 
 # In its first seconds the kernel reads the time off its tick, and then changes to another clock.

@@ -14,6 +14,8 @@ import sys
 
 TOLERANCE = 0.02
 SKIP = 77
+# The ways to track that are rtlat's.
+OWN_WAYS = ("core", "module")
 OWN = ("clock", "timerlat-kernel", "timerlat-user", "record", "kernel-histogram")
 # What a source is to be compared with: the others that give the same.
 PEERS = {
@@ -121,6 +123,30 @@ def drawn(lines):
             for what in ("draw", "write") for words in lines.get(what, [])]
 
 
+def tracked(lines):
+    """Rows with ns per pair of events, for each way to see them, on each number of CPUs.
+
+    Of instructions the middle run counts: the kernel has its own chores. Of the host's time it is
+    the fastest, which the host kept from running the least.
+    """
+    runs = {}
+    for kernel, time, way, cpus, pairs, ns in lines.get("track", []):
+        runs.setdefault((kernel, time, int(cpus), way), []).append(int(ns) / int(pairs))
+    best = {key: (min if key[1] == "host" else statistics.median)(values)
+            for key, values in runs.items()}
+    rows = []
+    for (kernel, time, cpus, way), each in best.items():
+        none, empty = (best.get((kernel, time, cpus, other)) for other in ("none", "empty"))
+        if way == "none" or none is None:
+            continue
+        rows.append({
+            "kernel": kernel, "time": time, "cpus": cpus, "way": way, "ns": round(each - none, 1),
+            "above_empty_ns": None if way == "empty" or empty is None else round(each - empty, 1),
+            "with_call_ns": round(each, 1), "pairs_per_ms": round(1e6 / each, 1),
+        })
+    return rows
+
+
 def result(lines):
     return {
         "schema": "rtlat-bench/1",
@@ -132,6 +158,7 @@ def result(lines):
         "age": [row for row in watched(lines) if row["period_us"] == 100000],
         "loss": losses(lines),
         "draw": drawn(lines),
+        "track": tracked(lines),
         "skipped": [{"kernel": words[0], "tool": words[1], "reason": " ".join(words[2:])}
                     for words in lines.get("skip", [])],
         "failed": [{"kernel": words[0], "tool": words[1], "reason": " ".join(words[2:])}
@@ -176,6 +203,10 @@ def show_all(bench):
           ("expected", "expected"), ("count", "count"), ("missed", "missed"), ("lost", "lost")))
     show("256 CPUs: a refresh of the screen, and a result written", bench["draw"],
          (("what", "what"), ("name", "name"), ("ms", "ms")))
+    show("Pairs of events seen, a system call's beginning and end, ns per pair", bench["track"],
+         (("kernel", "kernel"), ("way", "way"), ("time", "time"), ("cpus", "CPUs"), ("ns", "ns"),
+          ("above_empty_ns", "above empty"), ("with_call_ns", "with the call"),
+          ("pairs_per_ms", "pairs/ms")))
     show("Not measured", bench["skipped"] + bench["failed"],
          (("kernel", "kernel"), ("tool", "tool"), ("reason", "reason")))
     if bench["versions"]:
@@ -184,21 +215,48 @@ def show_all(bench):
             print(f"{name}: {text}")
 
 
-def draw(path, rows):
-    """Bars of the cost at 100 us: a group per tool, in it a bar per kernel."""
+def cost_bars(rows):
+    """The cost at 100 us: a group per tool, in it a bar per kernel."""
     rows = [row for row in rows if row["period_us"] == 100]
-    kernels = list(dict.fromkeys(row["kernel"] for row in rows))
-    tools = list(dict.fromkeys(row["tool"] for row in rows))
-    found = {(row["kernel"], row["tool"]): row["ns"] for row in rows}
-    if not rows:
+    return ("CPU time taken per activation at a 100 us period", "ns per activation",
+            {(row["tool"], row["kernel"]): row["ns"] for row in rows})
+
+
+def track_bars(rows):
+    """What a pair costs: a group per way, in it a bar per number of CPUs."""
+    rows = [row for row in rows if row["time"] == "instructions"]
+    return ("CPU time taken per pair of events", "ns per pair",
+            {(row["way"], f'{row["cpus"]} CPU' + "s" * (row["cpus"] > 1)): row["ns"]
+             for row in rows})
+
+
+def plot(number, title, label, found):
+    """The commands for one chart; `found` has what each bar of each group is."""
+    groups = list(dict.fromkeys(group for group, _ in found))
+    bars = list(dict.fromkeys(bar for _, bar in found))
+    data = "".join(f'"{group}" ' + " ".join(str(found.get((group, bar), "NaN")) for bar in bars) +
+                   "\n" for group in groups)
+    plots = ", ".join(f'$data{number} using {i + 2}:xtic(1) title "{bar}"'
+                      for i, bar in enumerate(bars))
+    return f"""
+set ylabel '{label}'
+set title '{title}'
+$data{number} << END
+{data}END
+plot {plots}
+"""
+
+
+def draw(path, bench):
+    """A chart below the other."""
+    charts = [chart for chart in (cost_bars(bench["cost"]), track_bars(bench["track"])) if chart[2]]
+    if not charts:
         return
-    data = "".join(f'"{tool}" ' + " ".join(str(found.get((kernel, tool), "NaN"))
-                                         for kernel in kernels) + "\n" for tool in tools)
-    plots = ", ".join(f'$data using {i + 2}:xtic(1) title "{kernel}"'
-                      for i, kernel in enumerate(kernels))
+    plots = "".join(plot(number, *chart) for number, chart in enumerate(charts))
     subprocess.run(["gnuplot"], check=True, text=True, input=f"""
-set terminal svg size 1000,500 noenhanced
+set terminal svg size 1000,{500 * len(charts)} noenhanced
 set output '{path}'
+set multiplot layout {len(charts)},1
 set style data histograms
 set style fill solid 0.8 noborder
 set boxwidth 0.9
@@ -206,18 +264,22 @@ set xtics rotate by -35 nomirror
 set ytics nomirror
 set grid y
 set yrange [0:*]
-set ylabel 'ns per activation'
-set title 'CPU time taken per activation at a 100 us period'
 set key left top
-$data << END
-{data}END
-plot {plots}
+{plots}
+unset multiplot
 """)
 
 
 def own_rows(bench):
-    return {f'{row["kernel"]} {row["tool"]} {row["period_us"]}': row["ns"]
-            for row in bench["cost"] if row["tool"] in OWN}
+    """What the baseline has, by part."""
+    return {
+        "cost": {f'{row["kernel"]} {row["tool"]} {row["period_us"]}': row["ns"]
+                 for row in bench["cost"] if row["tool"] in OWN},
+        "track": {f'{row["kernel"]} {row["way"]} {row["cpus"]}': row["ns"]
+                  for row in bench["track"]
+                  if row["time"] == "instructions" and row["cpus"] == 1 and
+                  row["way"] in OWN_WAYS},
+    }
 
 
 def surroundings(versions):
@@ -226,7 +288,7 @@ def surroundings(versions):
             if name.endswith("-rt") or name in ("qemu", "compiler")}
 
 
-def check(bench, path):
+def check(bench, path, parts):
     """True if every row of the baseline that should have been measured was, and is no worse.
 
     Ends the program where the baseline has nothing to say of what was measured here.
@@ -238,8 +300,11 @@ def check(bench, path):
         if before[name] != now[name]:
             print(f"the baseline is of another {name}: {before[name]}, here {now[name]}")
             sys.exit(SKIP)
-    baseline = baseline["ns"]
-    now = own_rows(bench)
+    # One after the other, for all of them are to be told.
+    return all([check_rows(baseline["ns"][part], own_rows(bench)[part]) for part in parts])
+
+
+def check_rows(baseline, now):
     good = bool(now)
     for name, was in baseline.items():
         if name not in now:
@@ -255,9 +320,17 @@ def check(bench, path):
     return good
 
 
-def update(bench, path):
-    baseline = {"schema": "rtlat-bench-baseline/1", "versions": bench["versions"],
-                "ns": own_rows(bench)}
+def update(bench, path, parts):
+    """Writes the parts that were measured, and keeps the others, if they fit still."""
+    with open(path, encoding="utf-8") as file:
+        baseline = json.load(file)
+    before, now = surroundings(baseline["versions"]), surroundings(bench["versions"])
+    if set(baseline["ns"]) - set(parts) and any(before.get(name, version) != version
+                                                for name, version in now.items()):
+        sys.exit(f"report.py: {path}: other parts are of something else: update all")
+    baseline["versions"].update(bench["versions"])
+    for part in parts:
+        baseline["ns"][part] = own_rows(bench)[part]
     with open(path, "w", encoding="utf-8") as file:
         json.dump(baseline, file, indent="\t")
         file.write("\n")
@@ -270,7 +343,9 @@ def main():
     parser.add_argument("--svg", help="draw it there")
     parser.add_argument("--check", metavar="BASELINE", help="exit with 1 where rtlat is worse")
     parser.add_argument("--update", metavar="BASELINE", help="write the costs of rtlat there")
+    parser.add_argument("--parts", default="cost track", help="of the baseline")
     options = parser.parse_args()
+    parts = options.parts.split()
 
     bench = result(read(options.raw))
     good = not bench["failed"]
@@ -278,18 +353,18 @@ def main():
         print(f'{row["kernel"]}: {row["tool"]} failed: {row["reason"]}', file=sys.stderr)
     if options.check:
         try:
-            sys.exit(0 if check(bench, options.check) and good else 1)
+            sys.exit(0 if check(bench, options.check, parts) and good else 1)
         except (OSError, ValueError, KeyError) as error:
             sys.exit(f"report.py: {options.check}: no baseline: {error}")
     if options.update and good:
-        update(bench, options.update)
+        update(bench, options.update, parts)
     show_all(bench)
     if options.json:
         with open(options.json, "w", encoding="utf-8") as file:
             json.dump(bench, file, indent="\t")
             file.write("\n")
     if options.svg:
-        draw(options.svg, bench["cost"])
+        draw(options.svg, bench)
     sys.exit(0 if good else 1)
 
 

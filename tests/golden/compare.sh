@@ -25,7 +25,7 @@ row()
 	tr -s ' ' <"$work/out" | grep -qx -- "$1" || fail "no row '$1' in: $(<"$work/out")"
 }
 
-for recording in two-cpus $noise_recordings; do
+for recording in two-cpus $noise_recordings $track_recordings; do
 	replay "$recording" hist -q -o json >"$work/$recording.json"
 done
 noise=$work/noise.json
@@ -109,5 +109,62 @@ refused 'measured: noise, noise of hardware' "$noise" "$work/other.json"
 # Latencies not even with force.
 compare 1 --force "$noise" "$work/two-cpus.json"
 [[ $(wc -l <"$work/err") -eq 1 ]] || fail "forced: $(<"$work/err")"
+
+# Delays: those that are too long are a share of all, as how many there are is a matter of the load.
+track=$work/track.json
+rich=$work/rich.json
+"$here/../tools/rich_track.py" "$track" offcpu >"$rich"
+compare 0 "$track" "$track"
+row ' all delay p90 33.279 33.279 +0.0 % [0-9.e-]* same'
+row ' all - count/s 15.000 15.000 +0.0 % - not judged'
+grep -Eq 'missed|alerts' "$work/out" && fail 'delays miss nothing, and without a threshold none is long'
+compare 0 "$rich" "$rich"
+row ' all - alerts 50.000000 50.000000 +0.0 % 1.0000 same'
+row ' all - timeouts 3.333333 3.333333 +0.0 % 1.0000 same'
+sed 's/"alerts": 30,/"alerts": 3,/' "$rich" >"$work/fewer.json"
+compare 2 "$work/fewer.json" "$rich"
+row ' all - alerts 5.000000 50.000000 +900.0 % [0-9e+-]* worse'
+differ=0
+for seed in {1..40}; do
+	"$BUILD/tests/tools/split" "$track" "$seed" "$work/a.json" "$work/b.json" || fail "split: $?"
+	"$rtlat" compare --changed "$work/a.json" "$work/b.json" >"$work/out"
+	grep -Eq '  (better|worse|within tolerance)$' "$work/out" && differ=$((differ + 1))
+done
+[[ $differ -le 2 ]] || fail "$differ of 40 splits of delays differ beyond chance"
+compare 0 -o json "$rich" "$rich"
+python3 - "$here/../../Documentation/rtlat-comparison.schema.json" "$work/out" <<'END' ||
+import json, sys
+try:
+    import jsonschema
+except ImportError:
+    sys.exit(0)
+schema, result = [json.load(open(name)) for name in sys.argv[1:]]
+jsonschema.Draft202012Validator(schema).validate(result)
+END
+	fail 'delays as JSON'
+# Two in which nothing was delayed are the same.
+python3 - "$rich" >"$work/idle.json" <<'END'
+import json, sys
+run = json.load(open(sys.argv[1]))
+for cpu in run["cpus"] + [run["total"]]:
+    cpu.update(count=0, worst=[], delays=dict(alerts=0, timeouts=0, dropped=0))
+    cpu["delay"].update(count=0, histogram=[], percentiles_ns={}, over=0, tail=None)
+    cpu["delay"].pop("linear", None)
+    cpu["delay"].update({name: None for name in ("min_ns", "avg_ns", "max_ns", "stddev_ns")})
+run["config"].update(entries=None, bucket_ns=None)
+json.dump(run, sys.stdout)
+END
+compare 0 "$work/idle.json" "$work/idle.json"
+row ' 0 - count/s 0.000 0.000 +0.0 % - not judged'
+refused 'measured: offcpu delays, wakeup delays' "$rich" "$track"
+refused 'measured: wakeup delays, latencies' "$track" "$work/two-cpus.json"
+refused 'measured: noise, wakeup delays' "$noise" "$track"
+"$here/../tools/rich_track.py" "$track" offcpu whole >"$work/whole.json"
+refused 'source: events, module' "$rich" "$work/whole.json"
+compare 0 --force "$rich" "$work/whole.json"
+for other in "$rich" "$work/two-cpus.json" "$noise"; do
+	compare 1 --force "$track" "$other"
+	[[ $(wc -l <"$work/err") -eq 1 ]] || fail "forced: $(<"$work/err")"
+done
 
 [[ $failures -eq 0 ]] || exit 1

@@ -49,16 +49,33 @@ for recording in $recordings; do
 	done
 done
 
+# other_formats RECORDING FORMAT...: of those that have no words for it there is a line, and no more
+other_formats()
+{
+	local recording=$1 format
+
+	shift
+	for format; do
+		"$rtlat" merge "$work/$recording.json" -o "$format" >"$work/out" 2>"$work/err"
+		[[ $? -eq 1 && ! -s $work/out && $(wc -l <"$work/err") == 1 ]] ||
+			fail "$recording as $format: $(<"$work/err")"
+	done
+}
+
 for recording in $noise_recordings; do
 	replay "$recording" hist -q -E 20 -o json >"$work/$recording.json"
 	for format in csv rtla text tap lava openmetrics; do
 		same_format "$format" "$recording"
 	done
-	for format in cyclictest rt-tests-json hgrm; do
-		"$rtlat" merge "$work/$recording.json" -o "$format" >"$work/out" 2>"$work/err"
-		[[ $? -eq 1 && ! -s $work/out && $(wc -l <"$work/err") == 1 ]] ||
-			fail "$recording as $format: $(<"$work/err")"
+	other_formats "$recording" cyclictest rt-tests-json hgrm
+done
+
+for recording in $track_recordings; do
+	replay "$recording" hist -q -E 20 -o json >"$work/$recording.json"
+	for format in csv hgrm text tap lava openmetrics; do
+		same_format "$format" "$recording"
 	done
+	other_formats "$recording" cyclictest rt-tests-json rtla
 done
 
 # A run beside itself: twice of all, the same ends and means.
@@ -162,6 +179,92 @@ sed 's/"threshold_ns":1000/"threshold_ns":5000/' "$noise" >"$work/threshold.json
 [[ $? -eq 1 && ! -s $work/out && $(wc -l <"$work/err") == 1 ]] || fail "with latencies: $(<"$work/err")"
 "$rtlat" merge "$noise" -q --gate 'available>99%' --gate hardware==24 >"$work/out" ||
 	fail "gates of noise: $(<"$work/out")"
+
+# Delays: how many were too long is added, the longest have the stacks that they had, and each stack is
+# there once.
+track=$work/track.json
+for form in '' whole; do
+	# shellcheck disable=SC2086 # a word or none
+	"$here/../tools/rich_track.py" "$track" offcpu $form >"$work/rich$form.json"
+	"$rtlat" merge "$work/rich$form.json" -o json >"$work/again" 2>"$work/err" ||
+		fail "rich $form: $(<"$work/err")"
+	python3 -c 'import json, sys; one, two = (json.load(open(name)) for name in sys.argv[1:])
+assert one == two' "$work/rich$form.json" "$work/again" || fail "rich $form is not the same again"
+done
+rich=$work/rich.json
+sed 's/schedule_/other_/g' "$rich" >"$work/elsewhere.json"
+"$rtlat" merge "$rich" "$work/elsewhere.json" "$rich" -o json >"$work/thrice" ||
+	fail "delays three times: status $?"
+for path in total.delay.count cpus.1.delay.count total.delays.{alerts,timeouts,dropped} lost; do
+	path=${path/#lost/total.lost}
+	[[ $(member "$work/thrice" $path) == $((3 * $(member "$rich" $path))) ]] ||
+		fail "$path: $(member "$work/thrice" $path)"
+done
+python3 - "$rich" "$work/thrice" <<'END' || fail "the longest delays, or their stacks"
+import json, sys
+one, many = [json.load(open(name)) for name in sys.argv[1:]]
+def kind(delay):
+    return json.dumps(delay).replace("other_", "schedule_")
+for left, right in zip(one["cpus"] + [one["total"]], many["cpus"] + [many["total"]]):
+    assert len(left["worst"]) == len(right["worst"]) == 10
+    # In groups of three, of which one is from elsewhere.
+    for i in range(3):
+        group = right["worst"][3 * i:3 * i + 3]
+        assert {sample["delay_ns"] for sample in group} == {left["worst"][i]["delay_ns"]}
+        assert {kind(sample["delay"]) for sample in group} == {kind(left["worst"][i]["delay"])}
+        stacks = [str(sample["delay"]["stack"]) + str(sample["delay"]["other_stack"])
+                  for sample in group]
+        assert sum("'other_" in stack for stack in stacks) == (stacks[0] != "NoneNone"), stacks
+END
+python3 "$here/check_json.py" "$schema" "$work/thrice" "$work/richwhole.json" ||
+	fail "the schema, of delays"
+# Where a source did not tell CPUs apart, there is only the whole of all.
+"$rtlat" merge "$rich" "$work/richwhole.json" >"$work/out" 2>"$work/err"
+[[ $? -eq 77 && ! -s $work/out && $(<"$work/err") == *': source: events, module' ]] ||
+	fail "another source of delays: $(<"$work/err")"
+"$rtlat" merge --force "$rich" "$work/richwhole.json" -o json >"$work/both"
+[[ $(member "$work/both" total.delay.count) == 120 ]] || fail "delays of two sources"
+[[ $(member "$work/both" cpus.0.delay) == None ]] || fail "delays of a CPU of which only some are known"
+for change in threshold_ns:20000:30000:threshold timeout_ns:1000000:2000000:timeout pid:42:43:thread \
+	kernel_priority:99:98:kernel\ priority; do
+	IFS=: read -r name from to what <<<"$change"
+	sed "s/\"$name\": $from\([,}]\)/\"$name\": $to\1/" "$rich" >"$work/changed.json"
+	"$rtlat" merge "$rich" "$work/changed.json" >"$work/out" 2>"$work/err"
+	[[ $? -eq 77 && $(<"$work/err") == *": $what: $from"*", $to"* ]] ||
+		fail "another $what: $(<"$work/err")"
+done
+# What no delay has is none.
+# damaged WHY CHANGE: `run` is the result, `worst` its first delay's sample
+damaged()
+{
+	python3 - "$rich" "$2" >"$work/damaged.json" <<'END'
+import json, sys
+run = json.load(open(sys.argv[1]))
+worst = run["cpus"][0]["worst"][0]
+exec(sys.argv[2])
+json.dump(run, sys.stdout)
+END
+	"$rtlat" merge "$work/damaged.json" >"$work/out" 2>"$work/err"
+	[[ $? -eq 1 && ! -s $work/out && $(<"$work/err") == "rtlat merge: $work/damaged.json: "*"$1" ]] ||
+		fail "damaged by $2: $(<"$work/err")"
+}
+damaged 'cpus[0].worst[0].delay.flags: element 0 is none that is known' \
+	'worst["delay"]["flags"] = ["slow"]'
+damaged 'cpus[0].worst[0].delay.key: expected 4 numbers' 'worst["delay"]["key"].pop()'
+damaged 'cpus[0].worst[0].delay.key: expected 4 numbers' 'worst["delay"]["key"][1] = "x"'
+damaged 'cpus[0].worst[0].interference: expected null beside a delay' 'worst["interference"] = {}'
+damaged 'cpus[0].worst[0]: expected delay alone' 'worst["thread_ns"] = 5'
+damaged 'config.track: expected none beside noise' 'run["config"].update(measure="noise",
+	runtime_ns=1000, threshold_ns=1, hardware_only=False, stop_noise_ns=None, stop_period_ns=None)'
+damaged 'cpus: expected delay of all of them, or of none' 'run["cpus"][1]["delay"] = None'
+damaged 'total.delay: expected an object' 'run["total"]["delay"] = None'
+
+# Of another tracker, or of anything else, never.
+for other in "$track" "$one" "$noise"; do
+	"$rtlat" merge --force "$rich" "$other" >"$work/out" 2>"$work/err"
+	[[ $? -eq 1 && ! -s $work/out && $(wc -l <"$work/err") == 1 ]] ||
+		fail "delays with $other: $(<"$work/err")"
+done
 
 # Of another period: not without being told to.
 "$rtlat" merge "$one" "$work/clock.json" >"$work/out" 2>"$work/err"

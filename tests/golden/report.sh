@@ -54,6 +54,35 @@ grep -q '<th scope="row">Runtime</th><td>950000 us</td>' noise.html || fail "the
 python3 "$check" mixed.html || fail "mixed"
 grep -q 'measured: noise, latencies' mixed.html || fail "mixed, and it does not say so"
 
+# Of delays: what was tracked, whom they hit, and their stacks.
+for recording in $track_recordings; do
+	replay "$recording" hist -q -o json >"$recording.json"
+	for tracker in wakeup offcpu block syscall irq net; do
+		"$here/../tools/rich_track.py" "$recording.json" $tracker >"$tracker.json"
+	done
+	"$here/../tools/rich_track.py" "$recording.json" block whole >whole.json
+	for run in "$recording" wakeup offcpu block syscall irq net whole; do
+		"$rtlat" report "$run.json" -o "$run.html" || fail "$run: status $?"
+		python3 "$check" "$run.html" || fail "$run"
+		grep -qi 'latency\|noise of\|<th scope="row">Period' "$run.html" &&
+			fail "$run has latencies, or noise"
+	done
+done
+grep -q 'track.json: 60 delays in 4.0 s, 7 lost, incomplete' track.html || fail "the verdict of delays"
+grep -q '<th scope="row">Tracked</th><td>offcpu</td>' offcpu.html || fail "the tracker"
+grep -q "<th scope=\"row\">Threads</th><td>42, it's, kernel priority 99 or lower</td>" offcpu.html ||
+	fail "the threads"
+grep -q 'Of 20.0 us or more: 30. Not over after 1000.0 us: 2. Not followed, for want of memory: 1.' \
+	offcpu.html || fail "how many were too long"
+grep -q '<td>hog:900 prio 27, not over, woken by &lt;waker&gt; &amp; &quot;co&quot;:7 prio 98, 27.0us before it ran</td>' \
+	offcpu.html || fail "whom it hit"
+grep -q '<td class="t">schedule_13+0x1c, helper+0x2 \[some module\], 0x7f0000001234</td>' offcpu.html ||
+	fail "a stack"
+grep -q '<th scope="row">all</th>' whole.html || fail "all CPUs as one"
+"$rtlat" report track.json offcpu.json two-cpus.json >mixed.html || fail "mixed delays: status $?"
+python3 "$check" mixed.html || fail "mixed delays"
+grep -q 'measured: wakeup delays, offcpu delays' mixed.html || fail "mixed trackers, and it does not say so"
+
 sed 's/"hostname":"example"/"hostname":"<script src=x>\&\\"<b>"/' two-cpus.json >evil.json
 "$rtlat" report evil.json -o evil.html || fail "evil: status $?"
 python3 "$check" evil.html || fail "what looks like HTML is HTML"

@@ -52,6 +52,13 @@ for recording in noise noise-counts noise-spin noise-empty noise-sources; do
 done
 golden noise-exceeded.json noise osnoise top --worst 2 -s 50 -o json
 golden noise-period.json noise osnoise top --worst 0 -S 100 -o json
+for format in json csv openmetrics junit tap lava hgrm; do
+	golden "track.$format" track track wakeup -E 20 -b 2 -o $format \
+		--gate 'delay.p50<100us' --gate 'delay.max<=1ms' --gate lost==0
+done
+golden track.txt track track wakeup -b 5 -E 30 -T 20
+golden track-nano.txt track track wakeup -n -q
+
 noise_gates()
 {
 	golden "$@" --gate 'noise.max<10us' --gate 'worst.available>=99.99%' \

@@ -109,7 +109,8 @@ check_excess()
 }
 
 # check_delay CONTEXT MODE DELAY OPTION...: in every phase, and then in steps of no account at the one
-# where the delay begins as the timer expires. A thread that is not delayed takes `least`, too.
+# where the delay begins as the timer expires, which is known to some us. A thread that is not delayed
+# takes `least`, too.
 check_delay()
 {
 	context=$1
@@ -121,7 +122,7 @@ check_delay()
 	inject $mode $delay 0 10000 100 "$@"
 	check_excess $((delay < PERIOD ? 90 * delay / PERIOD : 90))
 	phase=$(meeting_phase 10000)
-	inject $mode $delay $(((phase + PERIOD - 20) % PERIOD)) 400 100 "$@"
+	inject $mode $delay $(((phase + PERIOD - 30) % PERIOD)) 400 150 "$@"
 	check_excess 30
 	latency=$(field 0 "$context" max_ns)
 	echo "$mode $delay $*: lasts $real us, $context latency is $latency ns"

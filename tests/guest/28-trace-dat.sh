@@ -65,3 +65,4 @@ kill $!
 wait
 says /tmp/result.err 'trace: /tmp/small/trace.dat: No space left on device'
 [ -z "$(ls /tmp/small)" ] || fail "left: $(ls /tmp/small)"
+umount /tmp/small

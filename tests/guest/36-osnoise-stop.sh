@@ -14,11 +14,14 @@
 
 JSON=/tmp/stop.json
 TEXT=/tmp/stop.txt
+# From the first hog to the beginning of rtlat, in s
+pause=0
 
 # stop_at OPTION...: while there are hogs of 3 ms, ten a second
 stop_at()
 {
 	hog 0 97 3 97 8 /dev/null &
+	sleep $pause
 	status=0
 	timeout 60 rtlat osnoise top -q -d 30s -o text -o json:$JSON "$@" >$TEXT 2>/tmp/stop.err || status=$?
 	kill $!
@@ -38,9 +41,16 @@ noises()
 	sed -n 's/^{"cpu":0,"state":"[a-z]*","count":\([0-9]*\),.*/\1/p' $JSON
 }
 
+# check_one OPTION...: the first noise may be longer, where a warm-up ended during a hog: what rtlat does
+# then comes right after it. So not that one.
 check_one()
 {
 	stop_at -s 2000 "$@"
+	if grep -q '^threshold: CPU 0 noise 1:' $TEXT; then
+		pause=0.05
+		stop_at -s 2000 "$@"
+		pause=0
+	fi
 	echo "$*: $(grep '^threshold' $TEXT)"
 	says $TEXT '^threshold: CPU 0 noise [0-9]*: 3[0-9]*us, limit 2000us'
 	near "$(exceeded noise_ns)" 3050000 100000

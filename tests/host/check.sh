@@ -7,6 +7,10 @@ set -u
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 failures=0
+command=check
+
+# shellcheck source=tests/host/wrong
+. "${BASH_SOURCE[0]%/*}/wrong"
 
 fail()
 {
@@ -26,22 +30,13 @@ run()
 	((status == expected)) || fail "$*: status $status instead of $expected"
 }
 
-# bad TEXT ARGUMENTS...: a line with the text, a line that says where help is, and nothing else
-bad()
-{
-	local text=$1
-
-	shift
-	run 129 "$@"
-	[[ ! -s $work/out ]] || fail "$*: prints something"
-	[[ $(cat "$work/err") == "rtlat check: $text
-Try 'rtlat check --help'" ]] || fail "$*: another message than '$text'"
-}
-
 run 0
 cp "$work/out" "$work/text"
-[[ $(grep '^Sources\|used by -S auto' "$work/text" | sed 's/^\[yes.*/used/') == \
-	$'Sources of latencies:\nused\nSources of noise:\nused' ]] ||
+# Of delays, which take root and the kernel's events, there may be none.
+used=$(grep '^Sources\|used by -S auto' "$work/text" | sed 's/^\[yes.*/used/')
+delays='Sources of delays, such as wakeups:'
+! grep -q '^\[yes\] *\(module\|events\|hist\) ' "$work/text" || delays+=$'\nused'
+[[ $used == $'Sources of latencies:\nused\nSources of noise:\nused\n'$delays ]] ||
 	fail 'not one source for auto of each measure'
 grep -q '^\[yes\] *clock ' "$work/text" || fail 'clock is not usable'
 grep -q '^\[yes\] *spin ' "$work/text" || fail 'spin is not usable'
@@ -63,11 +58,15 @@ assert sorted(report) == ["checks", "schema", "sources", "system", "version"], s
 sources = re.findall(r"^\[(yes|no)\] +(\S+)", text, re.M)
 assert sources == [("yes" if s["usable"] else "no", s["name"]) for s in report["sources"]]
 assert all(s["usable"] for s in report["sources"] if s["used"])
-assert [s["measures"] for s in report["sources"] if s["used"]] == ["latency", "noise"]
+measures = ["latency", "noise"]
+if any(s["usable"] and s["measures"] == "delay" for s in report["sources"]):
+    measures.append("delay")
+assert [s["measures"] for s in report["sources"] if s["used"]] == measures
 parts = re.findall(r"^Sources of (.*):\n((?:\[.*\n(?: .*\n)*)*)", text, re.M)
 assert [(part, re.findall(r"^\[\w+\] +(\S+)", lines, re.M)) for part, lines in parts] == [
     (part, [s["name"] for s in report["sources"] if s["measures"] == measures])
-    for part, measures in (("latencies", "latency"), ("noise", "noise"))]
+    for part, measures in (
+        ("latencies", "latency"), ("noise", "noise"), ("delays, such as wakeups", "delay"))]
 assert all(s["reason"] for s in report["sources"])
 marks = re.findall(r"^\[(pass|warn|info)\] +(\S+)", text, re.M)
 assert marks == [(c["mark"], c["name"]) for c in report["checks"]]
@@ -83,18 +82,18 @@ run 0 --cpus "$first" --output json
 run 0 --help
 grep -q -- '--cpus' "$work/out" || fail '--help does not explain --cpus'
 
-bad "-c x: expected a list of CPUs such as 0,2-5" -c x
-bad "-c '': expected a list of CPUs such as 0,2-5" -c ''
-bad "-c 8191: no such CPU, expected CPUs of $(cat /sys/devices/system/cpu/online)" -c 8191
-bad "-c 99999: no such CPU, expected CPUs of $(cat /sys/devices/system/cpu/online)" -c 99999
-bad '-c: missing LIST' -c
-bad '-o: missing FORMAT' --output
-bad '-o csv: expected text or json' -o csv
-bad "-o '': expected text or json" --output=
-bad '-x: unknown option' -x
-bad '--frob: unknown option' --frob
-bad '--help=yes: expected no value' --help=yes
-bad 'now: unexpected argument' now
+refused "-c x: expected a list of CPUs such as 0,2-5" -c x
+refused "-c '': expected a list of CPUs such as 0,2-5" -c ''
+refused "-c 8191: no such CPU, expected CPUs of $(cat /sys/devices/system/cpu/online)" -c 8191
+refused "-c 99999: no such CPU, expected CPUs of $(cat /sys/devices/system/cpu/online)" -c 99999
+refused '-c: missing LIST' -c
+refused '-o: missing FORMAT' --output
+refused '-o csv: expected text or json' -o csv
+refused "-o '': expected text or json" --output=
+refused '-x: unknown option' -x
+refused '--frob: unknown option' --frob
+refused '--help=yes: expected no value' --help=yes
+refused 'now: unexpected argument' now
 
 for format in text json; do
 	"$RTLAT" check -o $format >/dev/full 2>"$work/err"

@@ -94,6 +94,9 @@ test_options osnoise
 test_options osnoise top
 test_options osnoise hist
 test_options hwnoise
+test_options sleep
+test_options track wakeup
+test_options track net
 test_options compare
 test_options report
 test_options merge
@@ -108,6 +111,12 @@ test_values osnoise hist -o 10
 test_values hwnoise --source 3
 test_values hwnoise -o 9
 test_values check -o 2
+test_values sleep -o 3
+test_values track wakeup -o 10
+test_values track irq -S 4
+test_values sleep --sort 2
+test_values sleep --stacks 4
+test_values sleep --interval 3
 test_values compare -o 2
 test_values compare --tolerance 1
 test_values merge -o 12
@@ -119,6 +128,8 @@ expect clock hist --source = cl
 expect json hist -n -o js
 expect 'top hist' timerlat ''
 expect 'top hist' osnoise ''
+expect 'wakeup offcpu block syscall irq net' track ''
+expect --timeout track block --timeo
 expect 'auto osnoise spin' osnoise hist -S ''
 expect 'osnoise' osnoise -S o
 expect '' osnoise top -r ''

@@ -47,6 +47,7 @@ tree()
 		"${2%.*}" "${2#*.}" >"$dir/Makefile"
 	echo 'int trace;' >"$dir/kernel/trace/trace.c"
 	for file in $(sed -n 's,^--- a/,,p' "$patch"); do
+		mkdir -p "$dir/${file%/*}"
 		file_before "$patch" "$file" >"$dir/$file"
 	done
 }
@@ -77,6 +78,10 @@ test_apply()
 		done | grep . && fail "$version: a file is missing or not the same"
 		grep -qxF 'source "kernel/trace/rtlat/Kconfig"' "$work/good/kernel/trace/Kconfig" ||
 			fail "$version: Kconfig has no hook"
+		grep -qxF 'source "kernel/trace/latency_tracker/Kconfig"' \
+			"$work/good/kernel/trace/Kconfig" || fail "$version: no latency tracker in Kconfig"
+		grep -q '+= latency_tracker/$' "$work/good/kernel/trace/Makefile" ||
+			fail "$version: no latency tracker in the Makefile"
 		grep -q '+= rtlat/$' "$work/good/kernel/trace/Makefile" ||
 			fail "$version: Makefile has no hook"
 		find "$work/good" -name '*.orig' -o -name '*.rej' | grep . && fail "$version: left files"

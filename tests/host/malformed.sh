@@ -9,5 +9,7 @@ command -v gnuplot >/dev/null || { echo "gnuplot is not installed"; exit 77; }
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 
+"$SRC/tests/tools/rich_track.py" "$SRC/tests/golden/expected/track.json" offcpu >"$work/track-rich.json"
 python3 "$SRC/tests/tools/malformed.py" "$RTLAT" "$work" 1000 \
-	"$SRC"/tests/golden/expected/{two-cpus,exceeded,gates,interference,scheduling,noise,noise-counts,noise-period,noise-gates}.json
+	"$SRC"/tests/golden/expected/{two-cpus,exceeded,gates,interference,scheduling,noise,noise-counts,noise-period,noise-gates,track}.json \
+	"$work/track-rich.json"

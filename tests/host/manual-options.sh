@@ -31,7 +31,7 @@ documented() {
 		grep -Eo -- '(^|[ ,])--?[A-Za-z][a-z-]*' | tr -d ' ,' | sort -u
 }
 
-for command in top hist 'osnoise hist' hwnoise compare report merge check restore; do
+for command in top hist 'osnoise hist' hwnoise 'track wakeup' sleep compare report merge check restore; do
 	count=$(helped "$command" | wc -l)
 	if ((count < 2)); then
 		echo "manual-options: $command: no options in the help"
@@ -43,7 +43,7 @@ for command in top hist 'osnoise hist' hwnoise compare report merge check restor
 	fi
 done
 # Ranges: "20..1000000" in the help is "20 to 1000000" in the page.
-for command in top hist 'osnoise hist' hwnoise; do
+for command in top hist 'osnoise hist' hwnoise 'track wakeup' sleep; do
 	text=$(page "$command" | tr -s ' \n' ' ')
 	while IFS= read -r range; do
 		[[ $text =~ (^|[^0-9])"${range/../ to }"([^0-9]|$) ]] && continue

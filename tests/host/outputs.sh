@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Real runs of clock, and some of spin: whatever ends them, every output that can be written is
+# timeout: 240
+# Real runs of clock, and some of spin and events: whatever ends them, every output that can be written is
 # complete, and what can't be written is said and shows in the exit status.
 set -u
 
@@ -176,14 +177,14 @@ closed_output()
 
 full_device()
 {
-	"$RTLAT" hist -S clock -d 1 -o json:/dev/full -o csv:result.csv >out 2>err
+	"$RTLAT" "${hist[@]}" -d 1 -o json:/dev/full -o csv:result.csv >out 2>err
 	expect_status $? 1 "full device"
-	expect_line err "^rtlat hist: /dev/full: No space left on device$" "full device"
+	expect_line err "^rtlat $name: /dev/full: No space left on device$" "full device"
 	[ -c /dev/full ] || fail "/dev/full was replaced"
 	expect_csv result.csv "full device"
-	"$RTLAT" hist -S clock -d 1 -o csv:result.csv >/dev/full 2>err
+	"$RTLAT" "${hist[@]}" -d 1 -o csv:result.csv >/dev/full 2>err
 	expect_status $? 1 "standard output full"
-	expect_line err "^rtlat hist: standard output: No space left on device$" "standard output full"
+	expect_line err "^rtlat $name: standard output: No space left on device$" "standard output full"
 	expect_csv result.csv "standard output full"
 	expect_files result.csv
 }
@@ -199,9 +200,9 @@ full_disk()
 	fi
 	mounted=yes
 	echo old >small/result.json
-	"$RTLAT" hist -S clock -d 1 -E 1000 -o json:small/result.json -o csv:result.csv >out 2>err
+	"$RTLAT" "${hist[@]}" -d 1 -E 1000 -o json:small/result.json -o csv:result.csv >out 2>err
 	expect_status $? 1 "full disk"
-	expect_line err "^rtlat hist: small/result.json: No space left on device$" "full disk"
+	expect_line err "^rtlat $name: small/result.json: No space left on device$" "full disk"
 	expect_csv result.csv "full disk"
 	[ "$(cat small/result.json)" = old ] || fail "full disk: the old file is gone"
 	[ "$(ls -A small)" = result.json ] || fail "full disk: $(ls -A small)"
@@ -316,6 +317,7 @@ symbolic_link()
 	expect_files link.csv
 }
 
+name=hist
 hist=(hist -S clock) top=(top -S clock) alias=(timerlat -S clock) contexts=(thread return)
 every_format
 top_tables
@@ -339,4 +341,16 @@ every_format
 top_tables
 by_signal INT
 while_running
+name='track wakeup'
+hist=(track wakeup -S events) contexts=(delay)
+if "$RTLAT" check | grep -q '^\[yes\] *events '; then
+	every_format
+	by_signal INT
+	by_signal TERM
+	full_device
+	full_disk
+	while_running
+else
+	echo "skipped the runs of events: they are not to be had here"
+fi
 [ "$failures" -eq 0 ]

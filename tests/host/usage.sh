@@ -10,6 +10,9 @@ trap 'rm -rf "$work"' EXIT
 mkdir "$work/y"
 failures=0
 
+# shellcheck source=tests/host/wrong
+. "${BASH_SOURCE[0]%/*}/wrong"
+
 fail()
 {
 	echo "FAIL $*"
@@ -23,23 +26,6 @@ run()
 	status=$?
 }
 
-# bad NAME TEXT ARGUMENTS...: NAME is what the messages call the command ("" for rtlat itself)
-bad()
-{
-	local name=$1 text=$2 first second third
-
-	shift 2
-	run "$@"
-	{ read -r first; read -r second; read -r third; } <"$work/err"
-	if [ "$status" -ne 129 ] || [ -s "$work/out" ] || [ -n "$third" ] ||
-	   [ "$second" != "Try 'rtlat${name:+ $name} --help'" ] ||
-	   [ "$(wc -l <"$work/err")" -ne 2 ]; then
-		fail "status $status: rtlat $*"
-	elif [[ $first != "rtlat${name:+ $name}: "*"$text"* ]]; then
-		fail "no '$text': rtlat $*"
-	fi
-}
-
 # good STATUS TEXT ARGUMENTS...: all of it on standard output
 good()
 {
@@ -51,16 +37,6 @@ good()
 	   ! grep -qF -- "$text" "$work/out"; then
 		fail "status $status, expected $expected and '$text': rtlat $*"
 	fi
-}
-
-# wrong TEXT ARGUMENTS...: the same of $command, which may be two words
-wrong()
-{
-	local text=$1
-
-	shift
-	# shellcheck disable=SC2086 # words
-	bad "$command" "$text" $command "$@"
 }
 
 # What differs between what measures latencies and what measures noise: the limits, a source that
@@ -83,11 +59,12 @@ of_noise()
 	most=(-p 10000000 -r 10000000 -T 1000000)
 }
 
+# Of all that measure.
 bad_values()
 {
 	local cpus
 	local time="expected a time from 1s to 3650d"
-	local list="expected a list of CPUs" sched="expected o:-20..19, f:1..99"
+	local list="expected a list of CPUs"
 
 	cpus="expected CPUs of $(cat /sys/devices/system/cpu/possible)"
 	wrong "-d abc: $time" -d abc
@@ -110,6 +87,31 @@ bad_values()
 	wrong "-H 8191: no such CPU, $cpus" -H 8191
 	wrong "-H x: $list" -H x
 	wrong "-H 0: expected no CPU of -c 0" -c 0 -H 0
+	wrong "--warm-up -1: expected a time from 0 to 86400" --warm-up -1
+	wrong "--trace-buffer-size 0: expected a size from 1" --trace-buffer-size 0
+	wrong "-o nosuch: expected FORMAT or FORMAT:FILE with a format of text, json" -o nosuch
+	wrong "-o '': expected FORMAT" -o ''
+	wrong "-o jso: expected FORMAT" -o jso
+	wrong "-o json:: expected FORMAT" -o json:
+	wrong "--percentiles 0: expected up to 16 numbers" --percentiles 0
+	wrong "--percentiles 50,100.1: expected up to 16" --percentiles 50,100.1
+	wrong "--iterations 0: expected a number from 1 to 1000" --iterations 0
+	wrong "--gate-quorum 1001: expected a number from 1" --gate-quorum 1001
+	wrong "--gate-quorum 3: expected at most --iterations 2" -d 1 --iterations 2 --gate-quorum 3
+	wrong "--iterations: expected -d as well" --iterations 2
+	wrong "--gate max<1us: expected up to 24 of" --gate 'max<1us'
+	wrong "--gate '': expected" --gate ''
+	wrong "--gate lost<1: expected each gate once" --gate 'lost<1' --gate count==0 \
+		--gate 'lost<1'
+	wrong "--interval 0: expected a time from 1s" --interval 0
+	wrong "--worst 101: expected a number from 0 to 100" --worst 101
+}
+
+# Of what has threads that measure, and limits.
+bad_thread_values()
+{
+	local sched="expected o:-20..19, f:1..99"
+
 	wrong "-P x:1: $sched" -P x:1
 	wrong "-P f:100: $sched" -P f:100
 	wrong "-P f:0: $sched" -P f:0
@@ -117,7 +119,6 @@ bad_values()
 	wrong "-P o:20: $sched" -P o:20
 	wrong "-P d:10:5: $sched" -P d:10:5
 	wrong "-P d:2ms:1ms: $sched" -P d:2ms:1ms
-	wrong "--warm-up -1: expected a time from 0 to 86400" --warm-up -1
 	wrong "-t =: expected the name of a file" "${limit[@]}" -t=
 	wrong "--on-threshold trace,file=: expected up to 16 of trace" "${limit[@]}" \
 		--on-threshold trace,file=
@@ -131,25 +132,8 @@ bad_values()
 	wrong "--on-end signal,num=9,pid=0: expected" --on-end signal,num=9,pid=0
 	wrong "--cgroup '': expected the name of a cgroup" --cgroup=
 	wrong "-C =: expected the name of a cgroup" -C=
-	wrong "--trace-buffer-size 0: expected a size from 1" --trace-buffer-size 0
 	wrong "--dma-latency 10001: expected a latency from 0 to 10000" --dma-latency 10001
 	wrong "--deepest-idle-state -2: expected an idle state from -1" --deepest-idle-state -2
-	wrong "-o nosuch: expected FORMAT or FORMAT:FILE with a format of text, json" -o nosuch
-	wrong "-o '': expected FORMAT" -o ''
-	wrong "-o jso: expected FORMAT" -o jso
-	wrong "-o json:: expected FORMAT" -o json:
-	wrong "--percentiles 0: expected up to 16 numbers" --percentiles 0
-	wrong "--percentiles 50,100.1: expected up to 16" --percentiles 50,100.1
-	wrong "--iterations 0: expected a number from 1 to 1000" --iterations 0
-	wrong "--gate-quorum 1001: expected a number from 1" --gate-quorum 1001
-	wrong "--gate-quorum 3: expected at most --iterations 2" -d 1 --iterations 2 --gate-quorum 3
-	wrong "--iterations: expected -d as well" --iterations 2
-	wrong "--gate max<1us: expected up to 24 of" --gate 'max<1us'
-	wrong "--gate '': expected" --gate ''
-	wrong "--gate lost<1: expected each gate once" --gate 'lost<1' --gate missed==0 \
-		--gate 'lost<1'
-	wrong "--interval 0: expected a time from 1s" --interval 0
-	wrong "--worst 101: expected a number from 0 to 100" --worst 101
 }
 
 bad_latency_values()
@@ -228,12 +212,20 @@ bad_words()
 	wrong "-x: unknown option" -qx
 	wrong "word: unexpected argument" word
 	wrong "word: unexpected argument" -d 1 -- word
-	wrong "-p: missing US" -p
 	wrong "--cpus: missing LIST" --cpus
 	wrong "--quiet: expected no value" --quiet=yes
-	wrong "--per: ambiguous option" --per 100
 	# The line stays one line, and the terminal as it is.
 	wrong "a??b: unexpected argument" $'a\n\033b'
+}
+
+bad_outputs()
+{
+	wrong "--interval: expected -o openmetrics:FILE as well" --interval 5
+	wrong "--interval: expected -o openmetrics:FILE as well" \
+		--interval 5 -o openmetrics -o "json:$work/x"
+	wrong "-o: two outputs to standard output" -o text -o json
+	wrong "-o: two outputs to standard output" -o csv -o csv:-
+	wrong "-o: two outputs to $work/x" -o "csv:$work/y/../x" -o "json:$work/x"
 }
 
 bad_combinations()
@@ -246,12 +238,7 @@ bad_combinations()
 	wrong "-e: expected -t or --on-end trace as well" -e irq "${limit[@]}"
 	wrong "--on-end trace: two of $work/x" --on-end "trace,file=$work/y/../x" \
 		--on-end trace --on-end "trace,file=$work/x"
-	wrong "--interval: expected -o openmetrics:FILE as well" --interval 5
-	wrong "--interval: expected -o openmetrics:FILE as well" \
-		--interval 5 -o openmetrics -o "json:$work/x"
-	wrong "-o: two outputs to standard output" -o text -o json
-	wrong "-o: two outputs to standard output" -o csv -o csv:-
-	wrong "-o: two outputs to $work/x" -o "csv:$work/y/../x" -o "json:$work/x"
+	bad_outputs
 }
 
 # With a source that traces nothing.
@@ -350,6 +337,58 @@ good_noise_values()
 		--gate 'period.max<1ms' --gate hardware==0
 }
 
+bad_track_values()
+{
+	local time="expected a time from 0 to 1000000000 (us)"
+	local timeout="expected a time from 1 to 1000000000 (us)"
+	local pid="expected a thread's number from 1 to 4194304" name="expected a name of 1 to 15"
+	local priority="expected a priority of the kernel's from 0 to 139" value shown
+
+	for value in -1 1us 1.5 1000000001 99999999999999999999 "''"; do
+		wrong "-T $value: $time" -T "${value//\'/}"
+		wrong "--timeout $value: $timeout" --timeout "${value//\'/}"
+	done
+	wrong "--threshold x: $time" --threshold x
+	wrong "--timeout 0: $timeout" --timeout 0
+	wrong "--timeout 10: expected no less than -T 20" -T 20 --timeout 10
+	for value in 0 -1 1x 4194305 "''"; do
+		wrong "--pid $value: $pid" --pid "${value//\'/}"
+	done
+	for value in 0123456789abcdef 'a"b' "a'b" 'a\b' $'a\tb' $'a\nb' $'a\x7f' $'\x1b[m' ''; do
+		shown=${value//[[:cntrl:]]/?}
+		wrong "--comm ${shown:-''}: $name" --comm "$value"
+	done
+	for value in 140 -1 x; do
+		wrong "--prio $value: $priority" --prio "$value"
+	done
+	wrong "--rt and --prio: expected only one" --rt --prio 5
+	for value in osnoise clock timerlat nosuch "''"; do
+		wrong "-S $value: expected auto, module, events, hist" -S "${value//\'/}"
+	done
+	for value in cyclictest rt-tests-json rtla; do
+		wrong "-o $value: expected FORMAT or FORMAT:FILE with a format of text, json, csv, hgrm" \
+			-o $value
+	done
+	wrong "--gate delay.max<1: expected up to 24 of" --gate 'delay.max<1'
+	for value in -p -i -a -s -u -k -P -t -e; do
+		wrong "$value: unknown option" $value 5
+	done
+	taken -T 0 --timeout 1 --pid 4194304 --comm 0123456789abcde --prio 0
+	taken --comm 'kworker/0:0-ev' --comm 'a b' --comm Müller
+	taken -T 1000000000 --timeout 1000000000 --pid 1 --prio 139 -S events
+	taken --rt --gate 'delay.p99.9<=100us' --gate 'worst.lost<1' --gate 'cpu0.delay.max<1s'
+	taken -d 1 -c 0 --warm-up 86400 --trace-buffer-size 1048576 --worst 100 -nqD
+}
+
+bad_track_commands()
+{
+	bad track "expected wakeup, offcpu, block, syscall, irq or net" track
+	bad track "nosuch: expected wakeup, offcpu, block, syscall, irq or net" track nosuch
+	bad "track block" "--show-commands: only of rtlat track wakeup" track block --show-commands
+	bad "track wakeup" "--show-commands: not possible with --timeout" \
+		track wakeup --show-commands --timeout 5
+}
+
 bad_table_values()
 {
 	wrong "-E 1: expected a number from 10 to 9999999" -E 1
@@ -436,7 +475,7 @@ help()
 	good 0 "Usage: rtlat COMMAND" -h
 	good 0 "rtlat $(sed -n 's/^#define RTLAT_VERSION "\(.*\)"/\1/p' "$SRC/lib/rtlat.h")" \
 		--version
-	for command in top hist osnoise hwnoise compare report merge check restore; do
+	for command in top hist osnoise hwnoise track sleep compare report merge check restore; do
 		good 0 "  $command " --help
 		good 0 "Usage: rtlat $command" "$command" --help
 		good 0 "Usage: rtlat $command" "$command" -h
@@ -450,6 +489,7 @@ help()
 	good 0 "rtlat " hist --version
 	good 0 "rtlat " osnoise --version
 	good 0 "rtlat " hwnoise --version
+	good 0 "rtlat " track net --version
 }
 
 # Help that could not be printed is an error.
@@ -471,6 +511,9 @@ noise="runtime threshold stop stop-total no-sources"
 buckets="bucket-size entries"
 table="no-header no-summary no-index with-zeros"
 hist="no-irq no-thread"
+track="cpus house-keeping duration source warm-up trace-buffer-size nano quiet output interval
+	percentiles gate iterations gate-quorum worst debug help version
+	threshold timeout pid comm prio rt show-commands"
 merge="force nano quiet output percentiles gate help version"
 
 # The help of a command names exactly these options.
@@ -493,7 +536,8 @@ options_in_table()
 	sed -n "s/^\t{ \('.'\|0\), \"\([a-z-]*\)\".*/\2/p" "$SRC/rtlat/option_table.c" |
 		sort -u >"$work/found"
 	# shellcheck disable=SC2086 # a list
-	printf '%s\n' $both $latency $noise $buckets $table $hist $merge | sort -u | diff - "$work/found" ||
+	printf '%s\n' $both $latency $noise $buckets $table $hist $track $merge |
+		sort -u | diff - "$work/found" ||
 		fail "options of the table"
 }
 
@@ -502,8 +546,11 @@ for command in top hist 'osnoise top' 'osnoise hist' hwnoise; do
 	[[ $command == *noise* ]] || measure=latency
 	of_$measure
 	bad_values
+	bad_thread_values
 	bad_${measure}_values
 	bad_words
+	wrong "-p: missing US" -p
+	wrong "--per: ambiguous option" --per 100
 	bad_combinations
 	good_values
 	good_${measure}_values
@@ -513,8 +560,16 @@ for command in top hist 'osnoise top' 'osnoise hist' hwnoise; do
 	fi
 	[[ $command != *hist ]] || bad_table_values
 done
+for command in 'track wakeup' 'track offcpu' 'track block' 'track syscall' 'track irq' 'track net'; do
+	bad_values
+	bad_track_values
+	bad_words
+	bad_outputs
+	bad_table_values
+done
 bad_own_values
 bad_commands
+bad_track_commands
 bad_readers
 help
 help_to_full_disk
@@ -525,6 +580,8 @@ help_to_full_disk
 	options_in_help 'osnoise top' $both $noise
 	options_in_help 'osnoise hist' $both $noise $buckets $table
 	options_in_help hwnoise $both $noise
+	options_in_help 'track wakeup' $track $buckets $table
+	options_in_help 'track net' $track $buckets $table
 	options_in_help merge $merge $table $hist
 }
 options_in_table

@@ -4,6 +4,7 @@
  * /sys/kernel/plant, and writes on when they are over:
  *	storm	interrupts, one right after the other
  *	softirq	a softirq that takes its time
+ *	awake	the task is woken when it is about to sleep, and goes on for as long
  * The file planted says when each began and ended, the first one first: CLOCK_MONOTONIC, ns.
  */
 #include <linux/completion.h>
@@ -13,6 +14,7 @@
 #include <linux/kstrtox.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
+#include <linux/sched.h>
 #include <linux/sysfs.h>
 #include <linux/timekeeping.h>
 
@@ -106,6 +108,15 @@ static void start_softirq(void)
 	tasklet_schedule(&softirq);
 }
 
+static void start_awake(void)
+{
+	set_current_state(TASK_INTERRUPTIBLE);
+	wake_up_process(current);
+	planted[nr_planted].begin = ktime_get_mono_fast_ns();
+	busy_until(planted[nr_planted].begin + length_ns);
+	finish();
+}
+
 static ssize_t storm_store(struct kobject *kobj, struct kobj_attribute *attr, const char *text,
 			   size_t count)
 {
@@ -118,6 +129,14 @@ static ssize_t softirq_store(struct kobject *kobj, struct kobj_attribute *attr, 
 			     size_t count)
 {
 	int ret = plant(text, start_softirq);
+
+	return ret ? ret : count;
+}
+
+static ssize_t awake_store(struct kobject *kobj, struct kobj_attribute *attr, const char *text,
+			   size_t count)
+{
+	int ret = plant(text, start_awake);
 
 	return ret ? ret : count;
 }
@@ -135,13 +154,11 @@ static ssize_t planted_show(struct kobject *kobj, struct kobj_attribute *attr, c
 
 static struct kobj_attribute storm_file = __ATTR_WO(storm);
 static struct kobj_attribute softirq_file = __ATTR_WO(softirq);
+static struct kobj_attribute awake_file = __ATTR_WO(awake);
 static struct kobj_attribute planted_file = __ATTR_RO(planted);
 
 static struct attribute *files[] = {
-	&storm_file.attr,
-	&softirq_file.attr,
-	&planted_file.attr,
-	NULL,
+	&storm_file.attr, &softirq_file.attr, &awake_file.attr, &planted_file.attr, NULL,
 };
 
 static const struct attribute_group group = {

@@ -88,7 +88,8 @@ def remove(document, path):
 def impossible(document, path, chance):
     """A number that cannot be."""
     parent = parent_of(document, path)
-    if kind(parent[path[-1]]) != "number":
+    # What a delay is of may be of any number.
+    if kind(parent[path[-1]]) != "number" or path[-2:-1] == ("key",):
         return None
     # An id may be below 0.
     parent[path[-1]] = chance.choice([-1, -0.5, 10**400, -(10**18)][path[-1] == "id" :])

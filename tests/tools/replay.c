@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * replay RECORDING top|hist|osnoise top|osnoise hist|hwnoise [options]: what rtlat would have printed
- * for recorded samples. The samples take the way of a real run: recorders, result, writers; only the
- * machine and the time are made up.
+ * replay RECORDING top|hist|osnoise top|osnoise hist|hwnoise [options]: what rtlat would have
+ * printed for recorded samples. The samples take the way of a real run: recorders, result, writers;
+ * only the machine and the time are made up.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -112,7 +112,11 @@ static struct run_cpu *find_cpu(struct replay *replay, int cpu)
 static void play_sample(struct replay *replay, struct run_cpu *cpu,
 			const struct rtlat_sample *sample)
 {
-	if (sample->has & RTLAT_HAS(RTLAT_NOISE))
+	if (sample->has & RTLAT_HAS(RTLAT_DELAY))
+		rtlat_recorder_add_delay(cpu->bank[0], sample,
+					 sample->latency[RTLAT_DELAY] >=
+						 replay->run.config.track.threshold_ns);
+	else if (sample->has & RTLAT_HAS(RTLAT_NOISE))
 		rtlat_recorder_add_gap(cpu->bank[0], sample);
 	else
 		rtlat_recorder_add(cpu->bank[0], sample);
@@ -195,9 +199,12 @@ static void destroy(struct replay *replay)
 	free(replay);
 }
 
-static bool is_noise(const struct options *options)
+static enum rtlat_measure measure_of(const struct recording *recording)
 {
-	return options->config.measure == RTLAT_MEASURE_NOISE;
+	if (recording->contexts & RTLAT_HAS(RTLAT_DELAY))
+		return RTLAT_MEASURE_DELAY;
+	return recording->contexts & RTLAT_HAS(RTLAT_NOISE) ? RTLAT_MEASURE_NOISE
+							    : RTLAT_MEASURE_LATENCY;
 }
 
 static int refuse(struct recording *recording)
@@ -217,7 +224,7 @@ static int replay_file(FILE *file, const struct options *options, int argc, char
 	if (!replay->recording)
 		goto out;
 	err = recording_open(replay->recording, file);
-	if (!err && is_noise(options) != !!(replay->recording->contexts & RTLAT_HAS(RTLAT_NOISE)))
+	if (!err && options->config.measure != measure_of(replay->recording))
 		err = refuse(replay->recording);
 	if (!err)
 		err = create_run(replay, options);
@@ -241,6 +248,7 @@ static const struct {
 	{ { "osnoise", "top" }, COMMAND_OSNOISE_TOP },
 	{ { "osnoise", "hist" }, COMMAND_OSNOISE_HIST },
 	{ { "hwnoise" }, COMMAND_HWNOISE },
+	{ { "track", "wakeup" }, COMMAND_TRACK },
 };
 
 /* How many of the words are the name of a command; 0: none is. */
@@ -270,8 +278,8 @@ int main(int argc, char **argv)
 
 	words = argc < 3 ? 0 : find_command(argc - 2, argv + 2, &command);
 	if (!words) {
-		fprintf(stderr, "Usage: replay RECORDING top|hist|osnoise top|osnoise hist|hwnoise "
-				"[options]\n");
+		fprintf(stderr, "Usage: replay RECORDING top|hist|osnoise top|osnoise hist|hwnoise|"
+				"track wakeup [options]\n");
 		return STATUS_USAGE;
 	}
 	status = options_parse(&options, command, argc - 1 - words, argv + 1 + words);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * split RUN.json SEED A.json B.json [PERCENTILE PERCENT]: two halves of a run, each sample by chance in
- * the one or the other. With the last two, the samples of B above that percentile of RUN are later
- * by so much.
+ * split RUN.json SEED A.json B.json [PERCENTILE PERCENT]: two halves of a run, each sample by
+ * chance in the one or the other. With the last two, the samples of B above that percentile of RUN
+ * are later by so much.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -109,6 +109,8 @@ static void split_cpu(const struct rtlat_cpu_result *whole, struct rtlat_cpu_res
 		halves[j]->nr_worst = 0;
 		if (halves[j]->context[RTLAT_THREAD].histogram)
 			halves[j]->count = halves[j]->context[RTLAT_THREAD].histogram->count;
+		if (halves[j]->context[RTLAT_DELAY].histogram)
+			halves[j]->count = halves[j]->context[RTLAT_DELAY].histogram->count;
 	}
 	if (whole->noise)
 		split_noise(whole->noise, halves);

@@ -378,10 +378,47 @@ static void a_clock_has_no_trace_buffer(void **state)
 			    "the source is clock, which has no trace buffer to be sized");
 }
 
+static void *sleep_a_while(void *data)
+{
+	run_sleep_until(run_now() + 100 * RTLAT_NSEC_PER_MSEC);
+	atomic_store((atomic_bool *)data, true);
+	return NULL;
+}
+
+/* What it uses is freed when it is joined. */
+static void a_thread_that_can_not_be_woken_is_joined(void **state)
+{
+	atomic_bool done = false;
+	pthread_t thread;
+
+	(void)state;
+	assert_int_equal(pthread_create(&thread, NULL, sleep_a_while, &done), 0);
+	run_join(thread, -1);
+	assert_true(atomic_load(&done));
+}
+
+/* The kernel would take what follows the quote as more of its filter. */
+static void a_name_with_quotes_is_refused(void **state)
+{
+	struct messages messages = { "" };
+	struct rtlat_config config;
+	struct rtlat_run *run;
+
+	(void)state;
+	rtlat_config_init_track(&config, RTLAT_TRACK_SYSCALL);
+	strcpy(config.track.comm, "a\"||pid>0");
+	config.log.emit = keep_message;
+	config.log.data = &messages;
+	assert_int_equal(rtlat_run_create(&run, &config), -EINVAL);
+	assert_string_equal(messages.text,
+			    "a task's name has quotes, backslashes or control characters");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_period_is_accounted_for),
+		cmocka_unit_test(a_thread_that_can_not_be_woken_is_joined),
 		cmocka_unit_test(a_limit_ends_the_run),
 		cmocka_unit_test(a_limit_that_is_not_reached_changes_nothing),
 		cmocka_unit_test(a_limit_counts_after_the_warm_up),
@@ -398,6 +435,7 @@ int main(void)
 		cmocka_unit_test(normal_priority_is_not_realtime),
 		cmocka_unit_test(user_threads_are_no_clock),
 		cmocka_unit_test(a_clock_has_no_trace_buffer),
+		cmocka_unit_test(a_name_with_quotes_is_refused),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

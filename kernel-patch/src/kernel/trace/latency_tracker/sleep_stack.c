@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The stacks of a task that is about to leave its CPU: addresses, for whom reads them to name. */
+#include <linux/kernel.h>
+#include <linux/ptrace.h>
+#include <linux/sched.h>
+#include <linux/sched/task_stack.h>
+#include <linux/stacktrace.h>
+#include <linux/string.h>
+#include <linux/uaccess.h>
+
+#include "sleep.h"
+
+/* By the bits of LATENCY_SLEEP_STACK_ */
+static const char *const names[] = { "none", "kernel", "user", "both" };
+
+const char *sleep_stacks_name(unsigned int stacks)
+{
+	return names[stacks & 3];
+}
+
+int sleep_stacks_parse(const char *name)
+{
+	return sysfs_match_string(names, name);
+}
+
+/* What comes before the one who called the probe is the probe's own. */
+static void save_kernel(struct sleep_stack *stack, unsigned long caller)
+{
+	unsigned int i, nr;
+
+	nr = stack_trace_save(stack->kernel, ARRAY_SIZE(stack->kernel), 0);
+	stack->first_kernel = 0;
+	for (i = 0; i < min(nr, SLEEP_OWN_FRAMES); i++) {
+		if (stack->kernel[i] == caller)
+			stack->first_kernel = i;
+	}
+	stack->nr_kernel = min(nr - stack->first_kernel, LATENCY_SLEEP_FRAMES);
+}
+
+/*
+ * By frame pointers. Pages that are not there are not fetched: that would be a fault. A program
+ * without frame pointers has its innermost address, and what its register points to by chance.
+ */
+static void save_user(struct sleep_stack *stack)
+{
+	struct pt_regs *regs = task_pt_regs(current);
+	unsigned long pointer, frame[2];
+
+	if (!current->mm || !user_mode(regs))
+		return;
+	stack->user[0] = instruction_pointer(regs);
+	stack->nr_user = 1;
+	pointer = frame_pointer(regs);
+	while (stack->nr_user < LATENCY_SLEEP_FRAMES && pointer &&
+	       IS_ALIGNED(pointer, sizeof(pointer))) {
+		if (copy_from_user_nofault(frame, (void __user *)pointer, sizeof(frame)))
+			break;
+		if (!frame[1] || frame[1] >= TASK_SIZE)
+			break;
+		stack->user[stack->nr_user++] = frame[1];
+		/* They lead outwards. */
+		if (frame[0] <= pointer)
+			break;
+		pointer = frame[0];
+	}
+}
+
+void sleep_stack_save(struct sleep_stack *stack, unsigned int stacks, bool kthread,
+		      unsigned long caller)
+{
+	stack->nr_kernel = 0;
+	stack->nr_user = 0;
+	if (kthread ? stacks : stacks & LATENCY_SLEEP_STACK_KERNEL)
+		save_kernel(stack, caller);
+	if (!kthread && (stacks & LATENCY_SLEEP_STACK_USER))
+		save_user(stack);
+}

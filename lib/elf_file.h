@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Functions in a program's or a library's file. */
+#ifndef RTLAT_ELF_FILE_H
+#define RTLAT_ELF_FILE_H
+
+#include <elf.h>
+#include <stdint.h>
+
+/* All that is kept of all files takes no more bytes than this. */
+#define ELF_FILES_MAX (64ULL << 20)
+
+struct elf_file;
+
+struct elf_symbol {
+	const char *name;
+	uint64_t offset; /* of what was asked for in the function */
+};
+
+/*
+ * What there is to know of the file; kept until elf_files_close(), whatever becomes of the file.
+ * NULL: it can't be read, there is too much of it, or it is no 64-bit ELF file of this machine.
+ */
+const struct elf_file *elf_file_get(const char *root, const char *path);
+void elf_files_close(void);
+
+/* The function at that place in the file. -ENOENT: none is known there. */
+int elf_file_find(const struct elf_file *elf, uint64_t offset, struct elf_symbol *symbol);
+
+#endif /* RTLAT_ELF_FILE_H */

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The kernel's sleep profile: the module that makes it, its settings, and reading it. */
+#ifndef RTLAT_SLEEP_SOURCE_H
+#define RTLAT_SLEEP_SOURCE_H
+
+#include "restore.h"
+#include "sleep_profile.h"
+
+/* NULL: as it is. */
+struct sleep_settings {
+	const char *min;       /* us: as the kernel reads numbers, decimal ones begin with no 0 */
+	const char *voluntary; /* "Y": they are excluded */
+	const char *stacks;    /* "none", "kernel", "user", "both" */
+	bool reset;
+};
+
+struct sleep_source {
+	struct rtlat_journal *journal; /* NULL: nothing was changed */
+	struct rtlat_log log;
+};
+
+/*
+ * Load the module where it is not, and set what is to be set; sleep_source_close() takes it back.
+ * 0 or a negative errno, and in `reason` a line that says what is wrong: -ENODEV where this machine
+ * has no such thing.
+ */
+int sleep_source_open(struct sleep_source *source, const struct sleep_settings *settings,
+		      const struct rtlat_log *log, char *reason, size_t size);
+int sleep_source_read(struct sleep_profile *profile);
+void sleep_source_close(struct sleep_source *source);
+
+#endif /* RTLAT_SLEEP_SOURCE_H */

@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Delays from the kernel's own events: traced in an instance of our own, and paired here. One
+ * thread reads the buffers of all CPUs, as what begins on one may end on another.
+ */
+#include <errno.h>
+#include <poll.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "source.h"
+#include "text.h"
+#include "trace_instance.h"
+#include "track_formats.h"
+#include "track_merge.h"
+
+/* Per CPU: some 100,000 events. */
+#define BUFFER_KB 8192
+#define PAGE_KB 4
+#define INTERVAL (50 * RTLAT_NSEC_PER_MSEC)
+/* For so long an event may be in the making while later ones of other CPUs are there. */
+#define MARGIN (20 * RTLAT_NSEC_PER_MSEC)
+#define ONLINE_CHECK (RTLAT_NSEC_PER_SEC / 2)
+/* Requests, packets and tasks that wait at once; 3 MB. */
+#define CAPACITY 16384
+
+struct events {
+	struct rtlat_run *run;
+	struct tracefs_instance *instance;
+	struct track_formats formats;
+	struct track_merge *merge;
+	struct track track;
+	unsigned int nr_numbers;    /* of CPUs, from 0 */
+	struct run_cpu **by_number; /* NULL: not measured */
+	uint64_t next_check;
+	struct rtlat_cpuset traced;
+	unsigned int buffer_pages; /* per CPU */
+	pthread_t thread;
+	bool running;
+	sem_t ready; /* the thread is there */
+	sem_t go;
+	int32_t reader; /* the thread's id */
+	int stop_fd;
+};
+
+static bool is_of_tasks(enum rtlat_tracker tracker)
+{
+	return tracker == RTLAT_TRACK_WAKEUP || tracker == RTLAT_TRACK_OFFCPU;
+}
+
+static bool is_filtered(const struct rtlat_track *track)
+{
+	return track->pid != RTLAT_PID_ANY || track->comm[0];
+}
+
+static bool has_event(const struct track_format_spec *spec)
+{
+	char *path = tracefs_event_get_file(NULL, spec->system, spec->event, "format");
+	bool readable = path && !access(path, R_OK);
+
+	tracefs_put_tracing_file(path);
+	return readable;
+}
+
+static int events_probe(const struct rtlat_config *config, char *why, size_t size)
+{
+	const struct rtlat_track *track = &config->track;
+	const struct track_format_spec *spec;
+	unsigned int i;
+
+	if (geteuid()) {
+		snprintf(why, size, "tracing the kernel's events takes root");
+		return -EPERM;
+	}
+	tracefs_set_loglevel(TEP_LOG_NONE);
+	if (!tracefs_tracing_dir()) {
+		snprintf(why, size, "tracefs is not mounted and cannot be");
+		return -EOPNOTSUPP;
+	}
+	if (track->priority != RTLAT_PRIORITY_ANY && !is_of_tasks(track->tracker)) {
+		snprintf(why, size, "these events do not tell a task's priority");
+		return -EOPNOTSUPP;
+	}
+	/* Of a packet that nobody has read it is not known who will. */
+	if (track->tracker == RTLAT_TRACK_NET && track->timeout_ns && is_filtered(track)) {
+		snprintf(why, size,
+			 "these events do not tell who is to read a packet: with --timeout "
+			 "there is no --pid and no --comm");
+		return -EOPNOTSUPP;
+	}
+	for (i = 0; (spec = track_format_spec(track->tracker, i)); i++) {
+		if (has_event(spec))
+			continue;
+		snprintf(why, size, "the kernel has no event %s:%s", spec->system, spec->event);
+		return -EOPNOTSUPP;
+	}
+	snprintf(why, size, "the kernel has the events, from %s:%s on",
+		 track_format_spec(track->tracker, 0)->system,
+		 track_format_spec(track->tracker, 0)->event);
+	return 0;
+}
+
+/* A delay is of the run if it ends in it. */
+static struct rtlat_recorder *find_recorder(void *data, int cpu, uint64_t time)
+{
+	const struct events *events = data;
+	const struct rtlat_run *run = events->run;
+	struct run_cpu *measured = events->by_number[cpu];
+
+	if (!measured || atomic_load(&measured->state) != RTLAT_CPU_MEASURED ||
+	    time < run_measured_from(run) || time > run_measured_to(run))
+		return NULL;
+	return run_recorder(measured);
+}
+
+/* What is lost is so of a CPU that is measured, or of the first. */
+static void add_lost(struct events *events, int cpu, uint64_t lost)
+{
+	struct run_cpu *measured = events->by_number[cpu];
+
+	rtlat_recorder_add_lost(run_recorder(measured ? measured : events->run->cpus), lost);
+}
+
+static void take_until(struct events *events, uint64_t until)
+{
+	struct track_merged next;
+	struct track_event event;
+
+	while (track_merge_next(events->merge, until, &next)) {
+		/* What began in the warm-up may end after it: that has to be right, too. */
+		if (next.gap)
+			track_lost(&events->track);
+		if (next.lost && next.time >= run_measured_from(events->run))
+			add_lost(events, next.cpu, next.lost);
+		if (!track_decode(&events->formats, next.cpu, next.time, next.record, next.size,
+				  &event))
+			continue;
+		track_timeouts(&events->track, next.time);
+		track_take(&events->track, &event);
+	}
+}
+
+/* What begins or ends on a CPU that was not there when the buffers were opened is not seen. */
+static void check_online(struct events *events)
+{
+	struct rtlat_run *run = events->run;
+	struct rtlat_cpuset online;
+	int cpu;
+
+	if (run_now() < events->next_check || run_check_online(run, &online))
+		return;
+	events->next_check = run_now() + ONLINE_CHECK;
+	rtlat_for_each_cpu(cpu, &online) {
+		if (rtlat_cpuset_has(&events->traced, cpu))
+			continue;
+		rtlat_cpuset_add(&events->traced, cpu);
+		run_note(run, RTLAT_WARNING, "CPU %d came online: what happens on it is not seen",
+			 cpu);
+		add_lost(events, run->cpus->cpu, 1);
+	}
+}
+
+/* Sleep to the next look at the buffers, unless there was much in them. */
+static void pause_reading(struct events *events, unsigned int pages)
+{
+	struct pollfd poll_fd = { .fd = events->stop_fd, .events = POLLIN };
+	uint64_t interval = pages > events->buffer_pages / 8 ? 0 : INTERVAL;
+	const struct timespec timeout = { .tv_nsec = (long)interval };
+
+	ppoll(&poll_fd, 1, &timeout, NULL);
+}
+
+static void *reader_main(void *data)
+{
+	struct events *events = data;
+	unsigned int pages;
+	uint64_t until;
+
+	events->reader = gettid();
+	sem_post(&events->ready);
+	sem_wait(&events->go);
+	while (!atomic_load(&events->run->stopping)) {
+		until = run_now() - MARGIN;
+		pages = track_merge_refill(events->merge);
+		take_until(events, until);
+		track_timeouts(&events->track, until);
+		check_online(events);
+		pause_reading(events, pages);
+	}
+	return NULL;
+}
+
+static int failed(struct events *events, const char *what, int err)
+{
+	rtlat_log(&events->run->config.log, RTLAT_ERROR, "cannot %s: %s", what, strerror(-err));
+	return err;
+}
+
+/* What need not be written at all. Returns whether there is any such. */
+static bool make_filter(const struct events *events, char *buffer, size_t size)
+{
+	const struct rtlat_track *config = &events->run->config.track;
+	struct text text;
+
+	text_init(&text, buffer, size);
+	/* Reading the trace makes system calls. */
+	text_add(&text, "common_pid != %d", events->reader);
+	if (config->pid != RTLAT_PID_ANY)
+		text_add(&text, " && common_pid == %d", config->pid);
+	if (config->comm[0])
+		text_add(&text, " && COMM == \"%s\"", config->comm);
+	return is_filtered(config) || config->tracker == RTLAT_TRACK_SYSCALL;
+}
+
+static int enable(struct events *events)
+{
+	const struct rtlat_track *config = &events->run->config.track;
+	const struct track_format_spec *spec;
+	char filter[128];
+	unsigned int i;
+	bool filtered = make_filter(events, filter, sizeof(filter));
+
+	for (i = 0; (spec = track_format_spec(config->tracker, i)); i++) {
+		if (filtered && spec->by_task &&
+		    tracefs_event_file_write(events->instance, spec->system, spec->event, "filter",
+					     filter) < 0)
+			return failed(events, "set the filter of an event", errno ? -errno : -EIO);
+		if (tracefs_event_enable(events->instance, spec->system, spec->event) < 0)
+			return failed(events, "trace an event", errno ? -errno : -EIO);
+	}
+	return 0;
+}
+
+static int set_buffer(struct events *events)
+{
+	uint32_t kb = events->run->config.trace_buffer_kb;
+	char text[24];
+
+	if (!kb)
+		kb = BUFFER_KB;
+	events->buffer_pages = kb / PAGE_KB;
+	snprintf(text, sizeof(text), "%u", kb);
+	if (tracefs_instance_file_write(events->instance, "buffer_size_kb", text) < 0)
+		return failed(events, "set the size of the trace buffer", -errno);
+	return 0;
+}
+
+static int open_buffers(struct events *events)
+{
+	const struct track_format_spec *missing;
+	int err;
+
+	err = track_formats_load(&events->formats, events->run->config.track.tracker, &missing);
+	if (err) {
+		rtlat_log(&events->run->config.log, RTLAT_ERROR,
+			  "cannot read the format of %s:%s: %s", missing->system, missing->event,
+			  strerror(-err));
+		return err;
+	}
+	err = rtlat_cpuset_online(&events->traced);
+	if (!err)
+		err = track_merge_create(&events->merge, events->formats.tep, events->instance,
+					 &events->traced);
+	return err ? failed(events, "open the trace buffers", err) : 0;
+}
+
+static int prepare_track(struct events *events)
+{
+	struct rtlat_run *run = events->run;
+	struct rtlat_cpuset possible;
+	unsigned int i;
+	int cpu, err;
+
+	err = rtlat_cpuset_possible(&possible);
+	if (err)
+		return failed(events, "tell which CPUs there may be", err);
+	rtlat_for_each_cpu(cpu, &possible)
+		events->nr_numbers = cpu + 1;
+	events->by_number = calloc(events->nr_numbers, sizeof(struct run_cpu *));
+	if (!events->by_number)
+		return -ENOMEM;
+	for (i = 0; i < run->nr_cpus; i++)
+		events->by_number[run->cpus[i].cpu] = &run->cpus[i];
+	err = track_init(&events->track, &run->config.track, events->nr_numbers, CAPACITY);
+	if (err)
+		return failed(events, "follow the events", err);
+	events->track.recorder = find_recorder;
+	events->track.data = events;
+	return 0;
+}
+
+static int start_thread(struct events *events)
+{
+	sigset_t all, old;
+	int err;
+
+	/* Signals are the business of the program's own threads. */
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &old);
+	err = -pthread_create(&events->thread, NULL, reader_main, events);
+	pthread_sigmask(SIG_SETMASK, &old, NULL);
+	events->running = !err;
+	while (!err && sem_wait(&events->ready) && errno == EINTR)
+		;
+	return err ? failed(events, "start a thread that reads the trace", err) : 0;
+}
+
+static int events_start(struct rtlat_run *run)
+{
+	struct events *events = calloc(1, sizeof(*events));
+	int err;
+
+	if (!events)
+		return -ENOMEM;
+	run->source_data = events;
+	events->run = run;
+	sem_init(&events->ready, 0, 0);
+	sem_init(&events->go, 0, 0);
+	events->stop_fd = eventfd(0, EFD_CLOEXEC);
+	if (events->stop_fd < 0)
+		return failed(events, "get an eventfd", -errno);
+	err = trace_instance_create(run, "", &events->instance);
+	if (!err)
+		err = set_buffer(events);
+	if (!err)
+		err = open_buffers(events);
+	if (!err)
+		err = prepare_track(events);
+	if (!err)
+		err = start_thread(events);
+	if (!err)
+		err = enable(events);
+	if (err)
+		return err;
+	run_begin(run, run_now());
+	sem_post(&events->go);
+	return 0;
+}
+
+/* Nothing more is written. */
+static void take_rest(struct events *events)
+{
+	track_merge_refill(events->merge);
+	take_until(events, UINT64_MAX);
+	add_lost(events, events->run->cpus->cpu, track_merge_unread(events->merge));
+	track_timeouts(&events->track, events->run->measured_to);
+}
+
+static void events_end(struct rtlat_run *run)
+{
+	struct events *events = run->source_data;
+
+	if (!events || !events->instance)
+		return;
+	tracefs_trace_off(events->instance);
+	if (!events->running)
+		return;
+	/* It may not have begun, after an error. */
+	sem_post(&events->go);
+	run_join(events->thread, events->stop_fd);
+	events->running = false;
+	take_rest(events);
+}
+
+static void events_stop(struct rtlat_run *run)
+{
+	struct events *events = run->source_data;
+
+	if (!events)
+		return;
+	track_merge_free(events->merge);
+	track_free(&events->track);
+	track_formats_free(&events->formats);
+	free(events->by_number);
+	if (events->instance)
+		tracefs_instance_free(events->instance);
+	if (events->stop_fd >= 0)
+		close(events->stop_fd);
+	free(events);
+	run->source_data = NULL;
+}
+
+const struct rtlat_source source_events = {
+	.name = "events",
+	.contexts = RTLAT_HAS(RTLAT_DELAY),
+	.threads = 0,
+	.traced = true,
+	.probe = events_probe,
+	.start = events_start,
+	.end = events_end,
+	.stop = events_stop,
+};

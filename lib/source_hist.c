@@ -1,0 +1,418 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Wakeups by histogram triggers: the kernel pairs the events and counts the delays, in an instance
+ * of our own. Only the long ones are traced, so that it can be said whom they hit. The synthetic
+ * event that the delays are is known to all instances until it is taken back.
+ */
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "source.h"
+#include "trace_instance.h"
+#include "track_counts.h"
+#include "track_hist.h"
+#include "track_merge.h"
+
+#define BUFFER_KB "2048"
+
+/* The synthetic event. */
+struct alert_format {
+	struct trace_event event;
+	struct trace_field delay;
+	struct trace_field pid;
+	struct trace_field priority;
+	struct trace_field other_pid;
+	struct trace_field other_priority;
+	struct trace_text comm;
+	struct trace_text other_comm;
+};
+
+struct hist {
+	struct rtlat_run *run;
+	char event[32];
+	struct tracefs_instance *instance;
+	struct tep_handle *tep;
+	struct alert_format format;
+	struct track_merge *merge;
+	struct track_counts counts;
+	/* Wakeups for want of memory: in the end, and before. */
+	uint64_t unfollowed;
+	uint64_t unfollowed_before;
+	pthread_t thread;
+	bool running;
+	int stop_fd;
+};
+
+static bool has_file(const char *name)
+{
+	char *path = tracefs_get_tracing_file(name);
+	bool there = path && !access(path, R_OK);
+
+	tracefs_put_tracing_file(path);
+	return there;
+}
+
+static int hist_probe(const struct rtlat_config *config, char *why, size_t size)
+{
+	if (config->track.tracker != RTLAT_TRACK_WAKEUP) {
+		snprintf(why, size, "histogram triggers are for wakeups only");
+		return -EOPNOTSUPP;
+	}
+	if (config->track.timeout_ns) {
+		snprintf(why, size, "histogram triggers know no timeout");
+		return -EOPNOTSUPP;
+	}
+	if (geteuid()) {
+		snprintf(why, size, "histogram triggers take root");
+		return -EPERM;
+	}
+	tracefs_set_loglevel(TEP_LOG_NONE);
+	if (!tracefs_tracing_dir()) {
+		snprintf(why, size, "tracefs is not mounted and cannot be");
+		return -EOPNOTSUPP;
+	}
+	if (!has_file("events/sched/sched_switch/hist") || !has_file("synthetic_events")) {
+		snprintf(why, size,
+			 "the kernel has no histogram triggers, or no synthetic events "
+			 "(CONFIG_HIST_TRIGGERS, CONFIG_SYNTH_EVENTS)");
+		return -EOPNOTSUPP;
+	}
+	snprintf(why, size, "the kernel pairs and counts, by histogram triggers");
+	return 0;
+}
+
+/* And what the kernel says about it. */
+static int failed(struct hist *hist, const char *what, int err)
+{
+	const struct rtlat_log *log = &hist->run->config.log;
+	char *text = hist->instance ? tracefs_error_last(hist->instance) : NULL, *rest = text;
+	const char *line;
+
+	rtlat_log(log, RTLAT_ERROR, "cannot %s: %s", what, strerror(-err));
+	while (rest && (line = strsep(&rest, "\n"))) {
+		if (*line)
+			rtlat_log(log, RTLAT_ERROR, "%s", line);
+	}
+	free(text);
+	return err;
+}
+
+static int apply(struct hist *hist, unsigned int from, unsigned int to)
+{
+	int err = track_hist_apply(hist->run, hist->instance, hist->event, from, to);
+
+	return err ? failed(hist, "set a histogram trigger", err) : 0;
+}
+
+static int load_format(struct hist *hist)
+{
+	struct alert_format *format = &hist->format;
+	const struct {
+		const char *name;
+		struct trace_field *field;
+	} fields[] = {
+		{ "lat", &format->delay },
+		{ "pid", &format->pid },
+		{ "prio", &format->priority },
+		{ "by", &format->other_pid },
+		{ "by_prio", &format->other_priority },
+	};
+	unsigned int i;
+	int err;
+
+	err = trace_formats_open(&hist->tep);
+	if (!err)
+		err = trace_formats_load(hist->tep, "synthetic", hist->event, &format->event);
+	for (i = 0; i < sizeof(fields) / sizeof(fields[0]) && !err; i++)
+		err = trace_formats_field(hist->tep, &format->event, fields[i].name,
+					  fields[i].field);
+	if (!err)
+		err = trace_formats_text(hist->tep, &format->event, "comm", &format->comm);
+	if (!err)
+		err = trace_formats_text(hist->tep, &format->event, "by_comm", &format->other_comm);
+	return err ? failed(hist, "read the format of the synthetic event", err) : 0;
+}
+
+static int open_buffers(struct hist *hist)
+{
+	struct rtlat_cpuset online;
+	int err;
+
+	if (tracefs_instance_file_write(hist->instance, "buffer_size_kb", BUFFER_KB) < 0)
+		return failed(hist, "set the size of the trace buffer", -errno);
+	err = rtlat_cpuset_online(&online);
+	if (!err)
+		err = track_merge_create(&hist->merge, hist->tep, hist->instance, &online);
+	return err ? failed(hist, "open the trace buffers", err) : 0;
+}
+
+static bool is_measured(const struct hist *hist, uint64_t time)
+{
+	return time >= run_measured_from(hist->run) && time <= run_measured_to(hist->run);
+}
+
+static void take_alert(struct hist *hist, const struct track_merged *next)
+{
+	struct rtlat_recorder *alerts = track_counts_alerts(&hist->counts, next->cpu);
+	const struct alert_format *format = &hist->format;
+	struct rtlat_delay *delay;
+	struct rtlat_sample sample = {
+		.cpu = next->cpu,
+		.has = RTLAT_HAS(RTLAT_DELAY),
+		.latency[RTLAT_DELAY] = trace_field_read(&format->delay, next->record),
+	};
+
+	if (!alerts || !is_measured(hist, next->time))
+		return;
+	sample.seq = alerts->delays.alerts + 1;
+	if (next->time > sample.latency[RTLAT_DELAY])
+		sample.expiry = next->time - sample.latency[RTLAT_DELAY];
+	delay = &sample.delay;
+	delay->pid = (int32_t)trace_field_read(&format->pid, next->record);
+	delay->priority = (int32_t)trace_field_read(&format->priority, next->record);
+	delay->other_pid = (int32_t)trace_field_read(&format->other_pid, next->record);
+	delay->other_priority = (int32_t)trace_field_read(&format->other_priority, next->record);
+	trace_text_read(&format->comm, next->record, next->size, delay->comm, sizeof(delay->comm));
+	trace_text_read(&format->other_comm, next->record, next->size, delay->other_comm,
+			sizeof(delay->other_comm));
+	/* Who was there last need not have been there for long; nobody is no one. */
+	if (!delay->other_pid)
+		delay->other_pid = RTLAT_PID_ANY;
+	rtlat_recorder_add_alert(alerts, &sample);
+}
+
+/* Of whom they were is not known any more, that there were any is. */
+static void add_lost(struct hist *hist, int cpu, uint64_t lost)
+{
+	struct rtlat_recorder *alerts = track_counts_alerts(&hist->counts, cpu);
+
+	rtlat_recorder_add_lost(alerts ? alerts : hist->counts.alerts[0], lost);
+}
+
+/* Those that come meanwhile are for the next time. */
+static void take_alerts(struct hist *hist)
+{
+	uint64_t until = run_now();
+	struct track_merged next;
+
+	track_merge_refill(hist->merge);
+	while (track_merge_next(hist->merge, until, &next)) {
+		/* Before one that came after the end, others may have come in time. */
+		if (next.lost && next.time >= run_measured_from(hist->run))
+			add_lost(hist, next.cpu, next.lost);
+		if (trace_field_read(&hist->format.event.type, next.record) ==
+		    (uint64_t)hist->format.event.id)
+			take_alert(hist, &next);
+	}
+}
+
+/* Of one CPU: the text has all of them. */
+struct of_cpu {
+	int cpu;
+	struct rtlat_recorder *recorder;
+};
+
+static void add_counted(void *data, int cpu, uint64_t delay, uint64_t count)
+{
+	const struct of_cpu *of = data;
+
+	if (cpu == of->cpu)
+		rtlat_recorder_add_counted(of->recorder, delay, count);
+}
+
+static char *read_text(struct hist *hist)
+{
+	char file[80];
+
+	snprintf(file, sizeof(file), "events/synthetic/%s/hist", hist->event);
+	return tracefs_instance_file_read(hist->instance, file, NULL);
+}
+
+/* Where the kernel notes since when tasks wait it may have no room either. That is a long text. */
+static uint64_t read_unfollowed(struct hist *hist)
+{
+	static const char *const files[] = { "events/sched/sched_waking/hist",
+					     "events/sched/sched_switch/hist" };
+	uint64_t dropped = 0;
+	unsigned int i;
+	char *text;
+
+	for (i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+		text = tracefs_instance_file_read(hist->instance, files[i], NULL);
+		if (text)
+			dropped += track_hist_dropped(text);
+		free(text);
+	}
+	return dropped;
+}
+
+static int publish(struct hist *hist, const char *text, unsigned int index)
+{
+	struct of_cpu of = { .cpu = hist->run->cpus[index].cpu };
+	int64_t dropped;
+
+	of.recorder = track_counts_begin(&hist->counts, (int)index);
+	dropped = track_hist_parse(text, add_counted, &of);
+	if (dropped < 0)
+		return (int)dropped;
+	/* Of which CPU those were is not known. */
+	if (index == 0)
+		rtlat_recorder_add_dropped(of.recorder, dropped + hist->unfollowed);
+	rtlat_recorder_replace(run_recorder(&hist->run->cpus[index]), of.recorder);
+	return 0;
+}
+
+static int collect(void *data)
+{
+	struct hist *hist = data;
+	char *text = read_text(hist);
+	unsigned int i;
+	int err = text ? 0 : -EIO;
+
+	take_alerts(hist);
+	for (i = 0; i < hist->run->nr_cpus && !err; i++)
+		err = publish(hist, text, i);
+	free(text);
+	return err;
+}
+
+/* What was before is not of the run. */
+static int begin_anew(void *data)
+{
+	struct track_command command;
+	struct hist *hist = data;
+	int err;
+
+	track_hist_clear_command(hist->event, &command);
+	errno = 0;
+	err = tracefs_instance_file_append(hist->instance, command.file, command.text);
+	take_alerts(hist);
+	track_counts_clear(&hist->counts);
+	hist->unfollowed_before = read_unfollowed(hist);
+	if (err >= 0)
+		return 0;
+	return errno ? -errno : -EIO;
+}
+
+static void *reader_main(void *data)
+{
+	struct hist *hist = data;
+	struct pollfd poll_fd = { .fd = hist->stop_fd, .events = POLLIN };
+	struct timespec timeout = { 0 };
+
+	while (!atomic_load(&hist->run->stopping)) {
+		timeout.tv_nsec = (long)track_counts_pause(&hist->counts);
+		ppoll(&poll_fd, 1, &timeout, NULL);
+		if (!track_counts_look(&hist->counts, begin_anew, collect, hist))
+			break;
+	}
+	return NULL;
+}
+
+static int start_thread(struct hist *hist)
+{
+	sigset_t all, old;
+	int err;
+
+	/* Signals are the business of the program's own threads. */
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &old);
+	err = -pthread_create(&hist->thread, NULL, reader_main, hist);
+	pthread_sigmask(SIG_SETMASK, &old, NULL);
+	hist->running = !err;
+	return err ? failed(hist, "start a thread that reads the histogram", err) : 0;
+}
+
+/* Less would be traced than is counted, and more than is wanted of it is nobody's wish. */
+static void choose_threshold(struct rtlat_track *track)
+{
+	if (!track->threshold_given)
+		track->threshold_ns = RTLAT_NSEC_PER_MSEC;
+}
+
+static int hist_start(struct rtlat_run *run)
+{
+	struct hist *hist = calloc(1, sizeof(*hist));
+	int err;
+
+	if (!hist)
+		return -ENOMEM;
+	run->source_data = hist;
+	hist->run = run;
+	snprintf(hist->event, sizeof(hist->event), "rtlat_wakeup_%d", getpid());
+	choose_threshold(&run->config.track);
+	hist->stop_fd = eventfd(0, EFD_CLOEXEC);
+	if (hist->stop_fd < 0)
+		return failed(hist, "get an eventfd", -errno);
+	err = track_counts_init(&hist->counts, run);
+	if (!err)
+		err = trace_instance_create(run, "", &hist->instance);
+	if (!err)
+		err = apply(hist, 0, 1);
+	if (!err)
+		err = load_format(hist);
+	if (!err)
+		err = open_buffers(hist);
+	if (!err)
+		err = apply(hist, 1, TRACK_HIST_COMMANDS);
+	if (err)
+		return err;
+	run_begin(run, run_now());
+	return start_thread(hist);
+}
+
+static void hist_end(struct rtlat_run *run)
+{
+	struct hist *hist = run->source_data;
+
+	if (!hist || !hist->running)
+		return;
+	tracefs_trace_off(hist->instance);
+	run_join(hist->thread, hist->stop_fd);
+	hist->running = false;
+	hist->unfollowed = read_unfollowed(hist) - hist->unfollowed_before;
+	track_counts_look(&hist->counts, begin_anew, collect, hist);
+}
+
+static void hist_stop(struct rtlat_run *run)
+{
+	struct hist *hist = run->source_data;
+
+	if (!hist)
+		return;
+	track_merge_free(hist->merge);
+	track_counts_free(&hist->counts);
+	if (hist->tep)
+		tep_free(hist->tep);
+	if (hist->instance)
+		tracefs_instance_free(hist->instance);
+	if (hist->stop_fd >= 0)
+		close(hist->stop_fd);
+	free(hist);
+	run->source_data = NULL;
+}
+
+static void hist_reset(struct rtlat_run *run)
+{
+	struct hist *hist = run->source_data;
+
+	track_counts_do(&hist->counts, begin_anew, hist);
+}
+
+const struct rtlat_source source_hist = {
+	.name = "hist",
+	.contexts = RTLAT_HAS(RTLAT_DELAY),
+	.threads = 0,
+	.traced = false,
+	.probe = hist_probe,
+	.start = hist_start,
+	.end = hist_end,
+	.stop = hist_stop,
+	.reset = hist_reset,
+};

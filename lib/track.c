@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sysfs.h"
+#include "track.h"
+
+bool track_comm_is_plain(const char *comm)
+{
+	size_t i;
+
+	for (i = 0; comm[i]; i++) {
+		if (i == RTLAT_NAME_SIZE - 1 || comm[i] == 0x7f || (unsigned char)comm[i] < ' ' ||
+		    strchr("\"\\'", comm[i]))
+			return false;
+	}
+	return true;
+}
+
+int track_init(struct track *track, const struct rtlat_track *config, unsigned int nr_cpus,
+	       unsigned int capacity)
+{
+	int err;
+
+	memset(track, 0, sizeof(*track));
+	track->config = *config;
+	track->self = RTLAT_PID_ANY;
+	track->nr_cpus = nr_cpus;
+	track->cpus = calloc(nr_cpus, sizeof(*track->cpus));
+	if (!track->cpus)
+		return -ENOMEM;
+	err = track_pairs_create(&track->pairs, capacity);
+	if (err)
+		track_free(track);
+	return err;
+}
+
+void track_free(struct track *track)
+{
+	track_pairs_free(track->pairs);
+	free(track->cpus);
+	track->pairs = NULL;
+	track->cpus = NULL;
+}
+
+bool track_wants(const struct track *track, const struct track_task *task)
+{
+	const struct rtlat_track *config = &track->config;
+
+	if (track->self != RTLAT_PID_ANY && task->pid == track->self)
+		return false;
+	if (config->pid != RTLAT_PID_ANY && task->pid != config->pid)
+		return false;
+	if (config->priority != RTLAT_PRIORITY_ANY && task->priority > config->priority)
+		return false;
+	/* Where the event has no name, it has passed the kernel's filter. */
+	return !config->comm[0] || !task->comm[0] || !strcmp(task->comm, config->comm);
+}
+
+struct track_start *track_begin(struct track *track, const struct track_key *key,
+				const struct track_event *event, const struct track_task *task)
+{
+	struct track_start *start = track_pairs_begin(track->pairs, key, event->time);
+	struct rtlat_recorder *recorder;
+
+	if (start) {
+		start->cpu = event->cpu;
+		start->delay.pid = task->pid;
+		start->delay.priority = task->priority;
+		memcpy(start->delay.comm, task->comm, sizeof(task->comm));
+		return start;
+	}
+	recorder = track->recorder(track->data, event->cpu, event->time);
+	if (recorder)
+		rtlat_recorder_add_dropped(recorder, 1);
+	return NULL;
+}
+
+struct rtlat_recorder *track_sample(struct track *track, const struct track_start *start, int cpu,
+				    uint64_t time, struct rtlat_sample *sample)
+{
+	struct rtlat_recorder *recorder = track->recorder(track->data, cpu, time);
+
+	if (!recorder)
+		return NULL;
+	memset(sample, 0, sizeof(*sample));
+	sample->cpu = cpu;
+	sample->expiry = start->time;
+	sample->has = RTLAT_HAS(RTLAT_DELAY);
+	sample->latency[RTLAT_DELAY] = time - start->time;
+	sample->delay = start->delay;
+	return recorder;
+}
+
+bool track_keeps(const struct track *track, const struct rtlat_recorder *recorder,
+		 const struct rtlat_sample *sample)
+{
+	return sample->latency[RTLAT_DELAY] >= track->config.threshold_ns &&
+	       sample_is_worst(recorder, sample);
+}
+
+/* While it lives, and unless it was told, or is the one that the kernel has let pass. */
+static void find_name(const struct track *track, struct rtlat_delay *delay)
+{
+	char name[64];
+
+	if (delay->comm[0] || delay->pid < 0)
+		return;
+	if (track->config.comm[0])
+		memcpy(delay->comm, track->config.comm, sizeof(delay->comm));
+	else if (!delay->pid)
+		snprintf(delay->comm, sizeof(delay->comm), "swapper");
+	else if (sysfs_read(name, sizeof(name), "/proc/%d/comm", delay->pid) > 0)
+		snprintf(delay->comm, sizeof(delay->comm), "%.15s", name);
+}
+
+void track_record(struct track *track, struct rtlat_recorder *recorder, struct rtlat_sample *sample)
+{
+	sample->seq = ++track->cpus[sample->cpu].seq;
+	if (track_keeps(track, recorder, sample))
+		find_name(track, &sample->delay);
+	rtlat_recorder_add_delay(recorder, sample,
+				 sample->latency[RTLAT_DELAY] >= track->config.threshold_ns);
+}
+
+static void begin(struct track *track, const struct track_event *event)
+{
+	static const struct track_task nobody = { .pid = RTLAT_PID_ANY,
+						  .priority = RTLAT_PRIORITY_ANY };
+	/* A packet comes in whatever task there is: who reads it is what the kernel filters by. */
+	bool packet = track->config.tracker == RTLAT_TRACK_NET;
+	struct track_start *start;
+
+	if (!packet && !track_wants(track, &event->task))
+		return;
+	start = track_begin(track, &event->key, event, packet ? &nobody : &event->task);
+	if (!start)
+		return;
+	start->delay.flags = event->flags;
+	memcpy(start->delay.key, event->detail, sizeof(event->detail));
+	memcpy(start->delay.name, event->name, sizeof(event->name));
+}
+
+/* Who has it at its end, where that is not whom it began with. */
+static void end(struct track *track, const struct track_event *event)
+{
+	struct track_start *start = track_pairs_find(track->pairs, &event->key);
+	struct rtlat_recorder *recorder;
+	struct rtlat_sample sample;
+
+	if (!start)
+		return;
+	recorder = track_sample(track, start, event->cpu, event->time, &sample);
+	if (recorder) {
+		sample.delay.flags |= event->flags;
+		if (track->config.tracker == RTLAT_TRACK_NET) {
+			sample.delay.pid = event->task.pid;
+			sample.delay.priority = event->task.priority;
+			memcpy(sample.delay.comm, event->task.comm, sizeof(sample.delay.comm));
+		}
+		if (track->config.tracker == RTLAT_TRACK_SYSCALL)
+			sample.delay.key[1] = event->detail[1];
+		track_record(track, recorder, &sample);
+	}
+	track_pairs_end(track->pairs, start);
+}
+
+static void forget(struct track *track, const struct track_event *event)
+{
+	struct track_start *start = track_pairs_find(track->pairs, &event->key);
+
+	if (start)
+		track_pairs_end(track->pairs, start);
+}
+
+void track_take(struct track *track, const struct track_event *event)
+{
+	switch (event->kind) {
+	case TRACK_WAKING:
+	case TRACK_SWITCH:
+		track_take_sched(track, event);
+		break;
+	case TRACK_BEGIN:
+		begin(track, event);
+		break;
+	case TRACK_END:
+		end(track, event);
+		break;
+	case TRACK_FORGET:
+		forget(track, event);
+		break;
+	}
+}
+
+void track_lost(struct track *track)
+{
+	unsigned int i;
+
+	track_pairs_clear(track->pairs);
+	for (i = 0; i < track->nr_cpus; i++) {
+		track->cpus[i].known = false;
+		track->cpus[i].nr_ran = 0;
+	}
+}
+
+void track_timeouts(struct track *track, uint64_t now)
+{
+	uint64_t timeout = track->config.timeout_ns;
+	struct rtlat_recorder *recorder;
+	struct rtlat_sample sample;
+	struct track_start *start;
+
+	if (!timeout || now < timeout)
+		return;
+	while ((start = track_pairs_overdue(track->pairs, now - timeout))) {
+		if (start->doubtful)
+			continue;
+		recorder = track_sample(track, start, start->cpu, start->time + timeout, &sample);
+		if (!recorder)
+			continue;
+		sample.delay.flags |= RTLAT_DELAY_TIMEOUT;
+		sample.seq = ++track->cpus[sample.cpu].seq;
+		find_name(track, &sample.delay);
+		rtlat_recorder_add_timeout(recorder, &sample);
+	}
+}

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * From the events of all CPUs, in the order of their time, to delays: what begins is kept until it
+ * ends, and then recorded on the CPU that it ended on.
+ */
+#ifndef RTLAT_TRACK_H
+#define RTLAT_TRACK_H
+
+#include "recorder.h"
+#include "track_pairs.h"
+
+struct track_task {
+	int32_t pid;
+	int32_t priority;
+	char comm[RTLAT_NAME_SIZE]; /* "": not told */
+};
+
+enum track_kind {
+	TRACK_WAKING, /* `task` wakes `other` */
+	TRACK_SWITCH, /* from `task` to `other` */
+	TRACK_BEGIN,  /* in `task`, of `key` */
+	TRACK_END,
+	TRACK_FORGET, /* it has ended without an end that counts */
+};
+
+struct track_event {
+	enum track_kind kind;
+	int cpu;
+	uint64_t time;
+	struct track_task task;
+	struct track_task other;
+	bool blocked;   /* a switch: the task does not want to run on */
+	bool gone;      /* a switch: it never will again */
+	uint64_t state; /* then */
+	struct track_key key;
+	/* What the delay has from its begin, and from its end. */
+	uint32_t flags;
+	uint64_t detail[RTLAT_DELAY_KEYS];
+	char name[RTLAT_DELAY_NAME_SIZE];
+};
+
+/* Who ran on a CPU, by turns. */
+#define TRACK_RAN 256
+
+struct track_ran {
+	struct track_task task;
+	uint64_t from;
+	uint64_t to;
+};
+
+struct track_cpu {
+	bool known; /* since when `running` has been */
+	struct track_task running;
+	uint64_t since;
+	struct track_ran ran[TRACK_RAN];
+	unsigned int nr_ran;
+	uint64_t seq;
+};
+
+struct track {
+	struct rtlat_track config;
+	/* Of the CPU that a delay is of, at `time`; NULL: it is not recorded. */
+	struct rtlat_recorder *(*recorder)(void *data, int cpu, uint64_t time);
+	void *data;
+	int32_t self; /* this one's own delays are not of interest; RTLAT_PID_ANY */
+	struct track_pairs *pairs;
+	struct track_cpu *cpus;
+	unsigned int nr_cpus; /* CPUs with a higher number there are none */
+};
+
+/*
+ * Whether the kernel and a shell take a task's name in quotes as it is: it has none, no backslash
+ * and no control character, and is no longer than names are.
+ */
+bool track_comm_is_plain(const char *comm);
+
+/* -ENOMEM. Of `config` nothing is borrowed. */
+int track_init(struct track *track, const struct rtlat_track *config, unsigned int nr_cpus,
+	       unsigned int capacity);
+void track_free(struct track *track);
+/* The next event. */
+void track_take(struct track *track, const struct track_event *event);
+/* Nothing that ended before is known: some events were lost. */
+void track_lost(struct track *track);
+/* What has begun so long ago that it is to be told of. */
+void track_timeouts(struct track *track, uint64_t now);
+
+/* track_sched.c: a switch, or a wakeup, of what tracks tasks */
+void track_take_sched(struct track *track, const struct track_event *event);
+
+/* For it: is this one tracked? */
+bool track_wants(const struct track *track, const struct track_task *task);
+/* What begins is kept; NULL: there is no room for it, which is counted. */
+struct track_start *track_begin(struct track *track, const struct track_key *key,
+				const struct track_event *event, const struct track_task *task);
+/* The sample of what ends, or goes on; NULL: it is not recorded. */
+struct rtlat_recorder *track_sample(struct track *track, const struct track_start *start, int cpu,
+				    uint64_t time, struct rtlat_sample *sample);
+/* Record it. */
+void track_record(struct track *track, struct rtlat_recorder *recorder,
+		  struct rtlat_sample *sample);
+/* Would it be kept among the worst? */
+bool track_keeps(const struct track *track, const struct rtlat_recorder *recorder,
+		 const struct rtlat_sample *sample);
+
+#endif /* RTLAT_TRACK_H */

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * Delays that the kernel counts: what it has counted takes the place of what a recorder had, while
+ * those that it tells one by one are kept beside.
+ */
+#ifndef RTLAT_TRACK_COUNTS_H
+#define RTLAT_TRACK_COUNTS_H
+
+#include "run.h"
+
+struct track_counts {
+	struct rtlat_run *run;
+	/* What the kernel has and what the recorders have is of one time. */
+	pthread_mutex_t lock;
+	bool warm;
+	bool given_up;
+	struct rtlat_recorder **alerts; /* of each CPU of the run */
+	struct rtlat_recorder *scratch;
+	unsigned int nr_numbers;
+	int *by_number; /* the CPU's index in the run, or -1 */
+};
+
+/* -ENOMEM. The linear histograms are the run's. */
+int track_counts_init(struct track_counts *counts, struct rtlat_run *run);
+void track_counts_free(struct track_counts *counts);
+/* The CPU's recorder of alerts; NULL: it is not measured. */
+struct rtlat_recorder *track_counts_alerts(struct track_counts *counts, int cpu);
+/*
+ * An empty recorder for what was counted, with the alerts of the run's CPU `index` (-1: of none).
+ */
+struct rtlat_recorder *track_counts_begin(struct track_counts *counts, int index);
+/*
+ * Do that, alone, unless what the kernel has counted can't be had any more: once it fails no CPU is
+ * measured any more, and what is there already stays. False: so it is.
+ */
+bool track_counts_do(struct track_counts *counts, int (*what)(void *data), void *data);
+/* The same with `collect`, but `begin_anew` before when the warm-up is over, and nothing in it. */
+bool track_counts_look(struct track_counts *counts, int (*begin_anew)(void *data),
+		       int (*collect)(void *data), void *data);
+/* For how long to wait before what the kernel has is looked at again; less if the warm-up ends. */
+uint64_t track_counts_pause(const struct track_counts *counts);
+/* The statistics begin anew. */
+void track_counts_clear(struct track_counts *counts);
+
+#endif /* RTLAT_TRACK_COUNTS_H */

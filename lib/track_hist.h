@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * Wakeups by histogram triggers: what the kernel is told to count by itself, and what it has
+ * counted.
+ */
+#ifndef RTLAT_TRACK_HIST_H
+#define RTLAT_TRACK_HIST_H
+
+#include "rtlat.h"
+
+struct rtlat_run;
+struct tracefs_instance;
+
+/* What a delay is rounded to, ns: the width of our own buckets from 16 us on. */
+#define TRACK_HIST_BUCKET 128
+#define TRACK_HIST_COMMAND_MAX 512
+
+/* A line that is written to a file of tracefs, and what takes it back. */
+struct track_command {
+	bool global;   /* of all instances, else of our own */
+	bool append;   /* behind what is there */
+	char file[96]; /* below the instance, or below tracefs */
+	char text[TRACK_HIST_COMMAND_MAX];
+	char undo[TRACK_HIST_COMMAND_MAX + 1]; /* "": nothing is to be taken back */
+};
+
+#define TRACK_HIST_COMMANDS 8
+
+/*
+ * All of them, in the order in which they are to be written; `event`: the name of the synthetic
+ * event.
+ */
+void track_hist_commands(const struct rtlat_track *config, const char *event,
+			 struct track_command commands[TRACK_HIST_COMMANDS]);
+/* Of the histogram of these delays: forget what was counted. */
+void track_hist_clear_command(const char *event, struct track_command *command);
+
+/*
+ * Write those from this one up to that; what takes them back is in the run's journal before:
+ * track_hist_apply.c. A failure is not logged.
+ */
+int track_hist_apply(struct rtlat_run *run, struct tracefs_instance *instance, const char *event,
+		     unsigned int from, unsigned int to);
+
+/*
+ * Take the text of the histogram apart: `add` is told of so many delays of about so long. Returns
+ * how many the kernel had no room for, or -EBADMSG.
+ */
+int64_t track_hist_parse(const char *text,
+			 void (*add)(void *data, int cpu, uint64_t delay, uint64_t count),
+			 void *data);
+
+/* The text of several: how many the kernel had no room for, in all of them. */
+uint64_t track_hist_dropped(const char *text);
+
+#endif /* RTLAT_TRACK_HIST_H */

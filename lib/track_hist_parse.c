@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * A histogram's text is for people: lines of
+ *	{ common_cpu:          1, lat: ~ 12288-12415 } hitcount:        772
+ * and what did not fit behind them: "    Dropped: 0".
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "parse.h"
+#include "rtlat.h"
+#include "track_hist.h"
+
+#define DROPPED "    Dropped:"
+
+/* The number behind the next `name` before `end`, and where it ends. */
+static const char *number_of(const char *at, const char *end, const char *name, uint64_t *number)
+{
+	const char *found = strstr(at, name);
+
+	if (!found || found >= end)
+		return NULL;
+	found += strlen(name);
+	found += strspn(found, " ~");
+	return parse_digits(&found, number) ? NULL : found;
+}
+
+static int parse_line(const char *line, const char *end,
+		      void (*add)(void *data, int cpu, uint64_t delay, uint64_t count), void *data)
+{
+	uint64_t cpu, low, count;
+
+	line = number_of(line, end, "common_cpu:", &cpu);
+	if (line)
+		line = number_of(line, end, "lat:", &low);
+	if (line)
+		line = number_of(line, end, "hitcount:", &count);
+	if (!line || line > end || cpu >= RTLAT_MAX_CPUS)
+		return -EBADMSG;
+	/* In the middle. */
+	add(data, (int)cpu, low + TRACK_HIST_BUCKET / 2, count);
+	return 0;
+}
+
+int64_t track_hist_parse(const char *text,
+			 void (*add)(void *data, int cpu, uint64_t delay, uint64_t count),
+			 void *data)
+{
+	const char *line, *end;
+	uint64_t dropped = 0;
+	bool ended = false;
+
+	for (line = text; *line; line = *end ? end + 1 : end) {
+		end = strchrnul(line, '\n');
+		if (*line == '{' && parse_line(line, end, add, data))
+			return -EBADMSG;
+		/* A search in each line would go through all that is left of the text. */
+		if (!strncmp(line, DROPPED, strlen(DROPPED)) &&
+		    number_of(line, end, DROPPED, &dropped))
+			ended = true;
+	}
+	return ended ? (int64_t)dropped : -EBADMSG;
+}
+
+uint64_t track_hist_dropped(const char *text)
+{
+	uint64_t dropped, sum = 0;
+	const char *line, *end;
+
+	for (line = text; *line; line = *end ? end + 1 : end) {
+		end = strchrnul(line, '\n');
+		if (!strncmp(line, DROPPED, strlen(DROPPED)) &&
+		    number_of(line, end, DROPPED, &dropped))
+			sum += dropped;
+	}
+	return sum;
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What the files of a latency_tracker module hold. */
+#ifndef RTLAT_TRACK_MODULE_H
+#define RTLAT_TRACK_MODULE_H
+
+#include <sys/types.h>
+#include <uapi/linux/latency_tracker.h>
+
+#include "recorder.h"
+
+/* "wakeup", ..., as the module has it in its name and its directory */
+const char *track_module_name(enum rtlat_tracker tracker);
+
+#define TRACK_MODULE_CORE "latency_tracker"
+
+struct rtlat_run;
+
+/* "latency_tracker_wakeup", ... */
+void track_module_full_name(const char *tracker, char *name, size_t size);
+/*
+ * Load it unless it is, and set its parameters as the run has them, until the run's journal is
+ * undone: track_module_set.c. A failure is logged.
+ */
+int track_module_set_up(struct rtlat_run *run, const char *tracker);
+
+/* All that a module has counted since it was loaded, or cleared. */
+struct track_module_total {
+	uint64_t count;
+	uint64_t min;
+	uint64_t max;
+	uint64_t sum;
+	uint64_t bucket[RTLAT_HISTOGRAM_BUCKETS];
+};
+
+/* From the file's bytes. -EBADMSG: that is no such file, or one of another geometry. */
+int track_module_total(const void *bytes, size_t size, struct track_module_total *total);
+/*
+ * What came since `before` into an empty recorder. Of all of it the least, the most and the sum are
+ * exact; else the least and the most are those of their buckets.
+ */
+void track_module_add(struct rtlat_recorder *recorder, const struct track_module_total *total,
+		      const struct track_module_total *before);
+
+/*
+ * The first alert of those bytes, with stacks no larger than they have room for. Returns how many
+ * bytes it is, which may be more than is known of it. -EBADMSG: that is none of this tracker.
+ */
+ssize_t track_module_alert(const void *bytes, size_t size, enum rtlat_tracker tracker,
+			   struct latency_alert *alert);
+/* The delay that an alert is of; its stacks are not looked at. */
+void track_module_sample(const struct latency_alert *alert, struct rtlat_sample *sample);
+
+/* What the tracker did not follow, since it was loaded. */
+struct track_module_lost {
+	uint64_t full;    /* for want of memory */
+	uint64_t refused; /* since it was under way on this CPU: begins and ends of delays */
+};
+
+/* From the text of the file "counts"; what is not in it is 0. */
+void track_module_lost(const char *text, struct track_module_lost *lost);
+
+#endif /* RTLAT_TRACK_MODULE_H */

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/* A latency_tracker module is loaded for a run, and its parameters set: both are in the journal. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "kernel_module.h"
+#include "log.h"
+#include "restore.h"
+#include "run.h"
+#include "track_module.h"
+
+#define CORE TRACK_MODULE_CORE
+
+void track_module_full_name(const char *tracker, char *name, size_t size)
+{
+	snprintf(name, size, CORE "_%s", tracker);
+}
+
+static int failed(struct rtlat_run *run, const char *tracker, const char *what, int err)
+{
+	rtlat_log(&run->config.log, RTLAT_ERROR, "cannot %s of " CORE "_%s: %s", what, tracker,
+		  strerror(-err));
+	return err;
+}
+
+static int load(struct rtlat_run *run, const char *tracker)
+{
+	struct rtlat_journal *journal;
+	char name[64];
+	int err;
+
+	track_module_full_name(tracker, name, sizeof(name));
+	if (kernel_module_loaded(name))
+		return 0;
+	err = run_journal(run, &journal);
+	if (!err && !kernel_module_loaded(CORE))
+		err = rtlat_journal_note_module(journal, CORE);
+	if (!err)
+		err = rtlat_journal_note_module(journal, name);
+	if (err)
+		return err;
+	err = kernel_module_load(name);
+	return err ? failed(run, tracker, "load the module", err) : 0;
+}
+
+static int set(struct rtlat_run *run, const char *tracker, const char *parameter, const char *value)
+{
+	struct rtlat_journal *journal;
+	char path[128];
+	int err;
+
+	err = run_journal(run, &journal);
+	if (err)
+		return err;
+	snprintf(path, sizeof(path), "/sys/module/" CORE "_%s/parameters/%s", tracker, parameter);
+	err = rtlat_journal_set(journal, path, value);
+	return err ? failed(run, tracker, "set a parameter", err) : 0;
+}
+
+static int set_number(struct rtlat_run *run, const char *tracker, const char *parameter,
+		      uint64_t number)
+{
+	char value[24];
+
+	snprintf(value, sizeof(value), "%llu\n", (unsigned long long)number);
+	return set(run, tracker, parameter, value);
+}
+
+static int set_parameters(struct rtlat_run *run, const char *tracker)
+{
+	const struct rtlat_config *config = &run->config;
+	const struct rtlat_track *track = &config->track;
+	bool any_priority = track->priority == RTLAT_PRIORITY_ANY;
+	char cpus[4096], comm[RTLAT_NAME_SIZE + 1];
+	int err = 0;
+
+	if (rtlat_cpuset_format(&config->cpus, cpus, sizeof(cpus) - 1) < 0)
+		return failed(run, tracker, "name the CPUs", -ENOSPC);
+	strcat(cpus, "\n");
+	snprintf(comm, sizeof(comm), "%s\n", track->comm);
+	/* Delays after a preemption count, as with the other sources. */
+	if (track->tracker == RTLAT_TRACK_WAKEUP)
+		err = set(run, tracker, "preempted", "Y\n");
+	if (!err)
+		err = set_number(run, tracker, "usec_threshold",
+				 track->threshold_ns / RTLAT_NSEC_PER_USEC);
+	if (!err)
+		err = set_number(run, tracker, "usec_timeout",
+				 track->timeout_ns / RTLAT_NSEC_PER_USEC);
+	if (!err)
+		err = set_number(run, tracker, "pid", track->pid == RTLAT_PID_ANY ? 0 : track->pid);
+	if (!err)
+		err = set(run, tracker, "comm", comm);
+	if (!err)
+		err = set_number(run, tracker, "prio_max",
+				 any_priority ? RTLAT_PRIORITY_MAX : track->priority);
+	if (!err)
+		err = set(run, tracker, "rt_only", "N\n");
+	return err ? err : set(run, tracker, "cpus", cpus);
+}
+
+int track_module_set_up(struct rtlat_run *run, const char *tracker)
+{
+	int err = load(run, tracker);
+
+	return err ? err : set_parameters(run, tracker);
+}

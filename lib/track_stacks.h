@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The stacks of a run's delays: each different one is kept once, up to a bound. */
+#ifndef RTLAT_TRACK_STACKS_H
+#define RTLAT_TRACK_STACKS_H
+
+#include "rtlat.h"
+
+#define TRACK_STACKS_MAX 512
+
+struct track_stacks {
+	struct rtlat_stack *stack;
+	unsigned int nr;
+};
+
+/* Its number, from 1; 0: there is none, or no room for it. */
+uint16_t track_stacks_add(struct track_stacks *stacks, const uint64_t *address, unsigned int nr);
+/* Give names to the functions of the running kernel. */
+void track_stacks_resolve(struct track_stacks *stacks);
+void track_stacks_free(struct track_stacks *stacks);
+
+#endif /* RTLAT_TRACK_STACKS_H */

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Names of functions of programs, from what a process has mapped. */
+#ifndef RTLAT_USER_SYMBOLS_H
+#define RTLAT_USER_SYMBOLS_H
+
+#include "rtlat.h"
+
+struct elf_file;
+
+struct user_maps {
+	unsigned int nr;
+	struct user_map {
+		uint64_t start;
+		uint64_t end;
+		uint64_t offset; /* of the start, in the file */
+		char *path;
+		bool looked_for; /* the file */
+		const struct elf_file *file;
+	} * map;
+	char root[32]; /* from where the process sees its files */
+};
+
+/*
+ * What can be executed of a file as /proc/PID/maps has it; `root` is what comes before its paths.
+ */
+int user_maps_read(struct user_maps *maps, const char *path, const char *root);
+void user_maps_free(struct user_maps *maps);
+/* NULL: nothing of a file. */
+struct user_map *user_maps_find(const struct user_maps *maps, uint64_t address);
+
+/*
+ * Name a function: "name+0x1c [program]", or "0x1c [program]", a place in the file, where that does
+ * not name it; "": it is of no file. A return address is that of what comes after the call. Names
+ * are others' words, here without control characters. Before elf_files_close().
+ */
+void user_symbol_resolve(const struct user_maps *maps, struct rtlat_frame *frame, bool returns);
+
+#endif /* RTLAT_USER_SYMBOLS_H */

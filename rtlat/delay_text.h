@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What there is to say of a delay. */
+#ifndef DELAY_TEXT_H
+#define DELAY_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "rtlat.h"
+
+/* What the longest names of the kernel come to. */
+#define DELAY_TEXT_SIZE 320
+
+/*
+ * "hog:12 prio 99, futex, not over, behind cc1:34 for 1234us": whom it hit, of what it was, and who
+ * ran meanwhile or woke it. Printable ASCII, whatever the names have.
+ */
+void delay_text(char text[DELAY_TEXT_SIZE], enum rtlat_tracker tracker,
+		const struct rtlat_delay *delay, bool nanoseconds);
+
+#endif /* DELAY_TEXT_H */

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What a result is of. */
+#ifndef MEASURED_H
+#define MEASURED_H
+
+#include <stdio.h>
+
+#include "rtlat.h"
+
+/* That of which most is said: what makes up a result's histogram. */
+enum rtlat_context measured_context(const struct rtlat_result *result);
+/* "source clock, period 1000 us, 4.0 s", "track wakeup, source events, 4.0 s" */
+void measured_print(FILE *file, const struct rtlat_result *result);
+
+#endif /* MEASURED_H */

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Metrics of delays: how many were too long. */
+#include <inttypes.h>
+#include <stddef.h>
+
+#include "openmetrics.h"
+
+void openmetrics_track(FILE *file, const struct rtlat_result *result)
+{
+	static const struct {
+		const char *name, *help;
+		size_t field;
+	} counts[] = {
+		{ "delay_alerts", "Delays of the threshold or more.",
+		  offsetof(struct rtlat_delays, alerts) },
+		{ "delay_timeouts", "Delays that had not ended after the timeout.",
+		  offsetof(struct rtlat_delays, timeouts) },
+		{ "delay_dropped", "What was not followed for want of memory.",
+		  offsetof(struct rtlat_delays, dropped) },
+	};
+	unsigned int i, j;
+
+	openmetrics_time(file, "threshold_seconds", "What takes as long is an alert.",
+			 result->config->track.threshold_ns);
+	for (i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
+		openmetrics_family(file, counts[i].name, "gauge", counts[i].help);
+		for (j = 0; j < result->nr_cpus; j++) {
+			const struct rtlat_cpu_result *cpu = &result->cpus[j];
+
+			fprintf(file, "rtlat_%s{cpu=\"%d\"} %" PRIu64 "\n", counts[i].name,
+				cpu->cpu, *(uint64_t *)((char *)cpu->delays + counts[i].field));
+		}
+	}
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Setters of the option table for delays, as in struct option_spec. */
+#ifndef OPTION_TRACK_H
+#define OPTION_TRACK_H
+
+#include "option_table.h"
+
+/* As many threads as a kernel has at most. */
+#define TRACK_PID_MAX 4194304
+
+int option_set_track_threshold(struct option_setting *setting);
+int option_set_track_timeout(struct option_setting *setting);
+int option_set_track_pid(struct option_setting *setting);
+int option_set_track_comm(struct option_setting *setting);
+int option_set_track_priority(struct option_setting *setting);
+
+/* Of options that are for delays: do they go with each other? OPTIONS_GO_ON, or an exit status. */
+int options_check_track(struct options *options);
+
+#endif /* OPTION_TRACK_H */

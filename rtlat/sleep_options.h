@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#ifndef SLEEP_OPTIONS_H
+#define SLEEP_OPTIONS_H
+
+#include "sleep_report.h"
+#include "sleep_source.h"
+
+#define SLEEP_OUTPUTS_MAX 8
+
+struct sleep_output {
+	int (*write)(FILE *file, const struct sleep_report *report);
+	const char *path; /* NULL: standard output */
+};
+
+struct sleep_options {
+	struct sleep_settings settings;
+	char min[24];
+	uint64_t duration_ns; /* 0: until a signal */
+	uint64_t interval_ns; /* 0: only at the end */
+	enum sleep_sort sort;
+	unsigned int nr_text;
+	int pid; /* 0: all */
+	const char *comm;
+	unsigned int nr_outputs;
+	struct sleep_output outputs[SLEEP_OUTPUTS_MAX];
+};
+
+/* SIMPLE_GO_ON, or the exit status. */
+int sleep_options_parse(struct sleep_options *options, int argc, char **argv);
+
+#endif /* SLEEP_OPTIONS_H */

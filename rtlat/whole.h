@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#ifndef WHOLE_H
+#define WHOLE_H
+
+#include "rtlat.h"
+
+/* Are there histograms of all CPUs together only, as the source does not tell them apart? */
+static inline bool result_is_whole(const struct rtlat_result *result)
+{
+	return result->total.context[RTLAT_DELAY].histogram && result->nr_cpus &&
+	       !result->cpus[0].context[RTLAT_DELAY].histogram;
+}
+
+/* What has histograms: each CPU, or that. */
+static inline const struct rtlat_cpu_result *result_parts(const struct rtlat_result *result,
+							  unsigned int *nr)
+{
+	*nr = result_is_whole(result) ? 1 : result->nr_cpus;
+	return result_is_whole(result) ? &result->total : result->cpus;
+}
+
+#endif /* WHOLE_H */

@@ -1,0 +1,60 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# kernels: debian-6.1-rt debian-6.12-rt debian-6.12
+# cpus: 1
+# mode: deterministic
+# add: build/tests/tools:/usr/local/bin
+# modules: latency_tracker latency_tracker_irq plant
+# timeout: 300
+#
+# A softirq that takes 2 ms: the alert has its name and whom it hit; what it was doing is on the stack
+# of the alert that comes when it has taken 1 ms. Handlers of interrupts are there, and their threads.
+
+. /tests/common
+. /tests/alerting
+
+TIMES=5
+
+# Those of the serial line so far.
+interrupts()
+{
+	awk '/ttyS0/ { print $2 }' /proc/interrupts
+}
+
+await_clock
+modprobe plant
+load irq usec_threshold=1500 usec_timeout=1000
+listen 3
+for _ in $(seq $TIMES); do
+	sleep 0.05
+	echo 2000 >/sys/kernel/plant/softirq
+done
+heard
+cat /sys/kernel/plant/planted >$PLANTED
+choose 'flags=10' 'name=TASKLET'
+as_planted delay $TIMES
+all_have 'key=6 ' 'stack=.* (handle_softirqs|__do_softirq)'
+choose 'flags=11' 'name=TASKLET'
+as_many=$(wc -l </tmp/chosen)
+all_have 'stack=.* long_softirq' 'delay=10[0-9]{5}'
+holds "$as_many == $TIMES"
+
+# Each interrupt is an alert now.
+echo 0 >"$PARAMETERS/usec_timeout"
+echo 0 >"$PARAMETERS/usec_threshold"
+listen 2
+before=$(interrupts)
+echo 'an interrupt' >/dev/ttyS0
+heard
+# Some kernels write a line without one.
+if [ "$(interrupts)" != "$before" ]; then
+	choose 'flags=2' 'name=ttyS'
+	all_have 'key=4 '
+	if grep -q PREEMPT_RT /proc/version; then
+		choose 'flags=16' 'name=ttyS'
+		all_have 'comm=irq/4-ttyS'
+	fi
+fi
+windows "$TRACKER/histogram" || fail 'the histogram is wrong'
+unload
+rmmod plant

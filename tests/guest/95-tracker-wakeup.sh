@@ -1,0 +1,59 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# kernels: debian-6.1-rt debian-6.12-rt debian-6.12
+# cpus: 1
+# mode: deterministic
+# add: build/tests/tools:/usr/local/bin
+# modules: latency_tracker latency_tracker_wakeup plant
+# timeout: 300
+#
+# A task with a higher priority keeps the CPU for 3 ms from a task that it wakes: the alert says so,
+# and where the task waited. A task that is preempted waits, too, unless that is not to be tracked.
+# Who still waits is told of after a timeout; who was woken before it slept does not wait.
+
+. /tests/common
+. /tests/alerting
+
+TIMES=5
+
+await_clock
+load wakeup usec_threshold=2000
+listen 3
+slow wakeup $TIMES 3000 >$PLANTED
+heard
+choose 'comm=victim'
+as_planted delay $TIMES
+as_planted other_time $TIMES
+all_have 'flags=0' 'prio=49' 'other_prio=9' 'other_comm=ahead' 'stack=.* pipe_read'
+
+# Who is kept from the CPU by the hog was running when it came.
+preempted_alerts()
+{
+	listen 2
+	hog 0 1 2000 1 1 &
+	loop=$!
+	hog 0 90 5 50 1
+	wait $loop
+	heard
+	grep -c 'flags=4.*prio=98.*other_prio=9.*other_comm=hog' $ALERTS
+}
+
+holds "$(preempted_alerts) >= 5"
+echo N >"$PARAMETERS/preempted"
+holds "$(preempted_alerts) == 0"
+
+modprobe plant
+echo 1000 >"$PARAMETERS/usec_timeout"
+listen 3
+slow wakeup $TIMES 3000 >$PLANTED
+for _ in $(seq $TIMES); do
+	echo 5000 >/sys/kernel/plant/awake
+done
+heard
+choose 'flags=1' 'comm=victim'
+holds "$(wc -l </tmp/chosen) == $TIMES"
+! grep 'flags=1.*comm=sh' $ALERTS || fail 'a task that runs waits'
+rmmod plant
+windows "$TRACKER/histogram" || fail 'the histogram is wrong'
+holds "$(count_of full) == 0"
+unload

@@ -1,0 +1,71 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# kernels: debian-6.1-rt debian-6.12-rt debian-6.12
+# cpus: 1
+# mode: deterministic
+# modules: latency_tracker latency_tracker_wakeup
+# add: build/tests/tools:/usr/local/bin
+# timeout: 300
+#
+# Three ways to track wakeups agree on how long one task waited for its CPU, which is the same each
+# time: how often, and each percentile to 1 us. The module is loaded by rtlat, and gone afterwards.
+
+. /tests/common
+. /tests/alerting
+. /tests/tracking
+
+ENGINES='events hist module'
+DELAYS_US='20 50 100 200 500 1000 2000 3000'
+# So many that what a task is woken for when it begins is less than a tenth of all: that is a few us, of
+# which each way takes its own part.
+TIMES=30
+
+# percentiles: of all CPUs, a line each, ns
+percentiles()
+{
+	for percentile in 10 25 50 75 90 95; do
+		percentile_of total $percentile
+	done
+}
+
+count()
+{
+	sed -n 's/.*"total":{"count":\([0-9]*\),.*/\1/p' $MEASURED
+}
+
+# The workload; what it says of each time is added to a file
+wakeups()
+{
+	for us in $DELAYS_US; do
+		slow wakeup $TIMES "$us"
+	done >$PLANTED
+}
+
+await_clock
+unload_all
+for engine in $ENGINES; do
+	MEASURED=/tmp/$engine.json
+	start wakeup -S $engine --comm victim -d 16s -T 0 -q --percentiles 10,25,50,75,90,95
+	[ $engine != module ] || grep -q '^latency_tracker_wakeup ' /proc/modules ||
+		fail 'the module is not loaded'
+	wakeups
+	finish
+	percentiles >/tmp/$engine.ns
+	echo "$engine: $(count) wakeups, $(tr '\n' ' ' </tmp/$engine.ns)ns"
+	# Each was woken for what was planted, and when it began and ended.
+	holds "$(count) >= $(wc -l <$PLANTED)"
+done
+! grep -q '^latency_tracker' /proc/modules || fail 'a module is still loaded'
+
+for engine in hist module; do
+	paste /tmp/events.ns /tmp/$engine.ns >/tmp/pairs
+	holds "$(wc -l </tmp/pairs) == 6"
+	while read -r events other; do
+		near "$other" "$events" 1000
+	done </tmp/pairs
+	MEASURED=/tmp/$engine.json
+	engine=$(count)
+	MEASURED=/tmp/events.json
+	# The triggers take a wakeup of a task that runs still for one that takes as long as it runs on.
+	near "$engine" "$(count)" "$(count) / 100"
+done

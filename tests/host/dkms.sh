@@ -1,0 +1,93 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# What 'make dkms-install' installs, used as DKMS does: its configuration names the modules that its
+# make command builds, where it builds them. The kernel is a stand-in that makes a .ko of each module
+# which the Kbuild files ask for; the real ones are built with them by the lab.
+set -u
+
+: "${SRC:?the source directory}"
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+failures=0
+
+fail()
+{
+	echo "dkms: $*"
+	failures=$((failures + 1))
+}
+
+# A kernel's build directory: 'make -C KERNEL M=DIRECTORY modules'
+kernel()
+{
+	mkdir -p "$work/kernel"
+	cat >"$work/kernel/Makefile" <<'END'
+src := $(M)
+include $(M)/Kbuild
+directories := $(filter %/,$(obj-m))
+obj-m :=
+src := $(M)/kernel/trace/latency_tracker
+include $(M)/kernel/trace/latency_tracker/Makefile
+
+.PHONY: modules
+modules: $(obj-m:%.o=$(src)/%.ko)
+$(src)/%.ko: $(M)/include/linux/latency_tracker.h $(M)/include/uapi/linux/latency_tracker.h
+	test "$(directories)" = kernel/trace/latency_tracker/
+	for object in $($*-y:%.o=%.c); do test -e $(src)/$$object || exit; done
+	touch $@
+END
+}
+
+# As dkms reads it: a script, in which kernelver is known.
+configuration()
+{
+	(
+		# shellcheck disable=SC2034 # for what is sourced
+		kernelver=6.12.0-test
+		# shellcheck source=/dev/null
+		. "$directory/dkms.conf" && eval "$1"
+	)
+}
+
+version=$(sed -n 's/^#define RTLAT_VERSION "\(.*\)"/\1/p' "$SRC/lib/rtlat.h")
+make -s -C "$SRC" dkms-install DESTDIR="$work/root" 2>"$work/err" || fail "$(cat "$work/err")"
+directory=$work/root/usr/src/rtlat-latency-tracker-$version
+[[ -e $directory/dkms.conf ]] || { fail "no $directory/dkms.conf"; exit 1; }
+
+# dkms wants the directory to be named for these.
+# shellcheck disable=SC2016 # for configuration
+[[ $(configuration 'echo "$PACKAGE_NAME-$PACKAGE_VERSION"') == "${directory##*/}" ]] ||
+	fail "it is not of ${directory##*/}"
+# shellcheck disable=SC2016
+[[ $(configuration 'echo "$AUTOINSTALL ${#MAKE[@]} ${MAKE[0]%% *}"') == 'yes 1 make' ]] ||
+	fail 'it is not built by one make for each kernel'
+# shellcheck disable=SC2016
+command=$(configuration 'echo "${MAKE[0]}"')
+[[ $command == *KERNEL=/lib/modules/6.12.0-test/build ]] || fail "for which kernel? $command"
+
+# dkms builds in a copy, and has make know the kernel's release.
+kernel
+cp -r "$directory" "$work/copy"
+command=${command/\/lib\/modules\/6.12.0-test\/build/$work/kernel}
+(cd "$work/copy" && ${command/#make/make -s -j2 KERNELRELEASE=6.12.0-test}) ||
+	fail "no modules: $command"
+# shellcheck disable=SC2016
+configuration 'for i in "${!BUILT_MODULE_NAME[@]}"; do
+	echo "${BUILT_MODULE_LOCATION[i]}/${BUILT_MODULE_NAME[i]}.ko ${DEST_MODULE_LOCATION[i]}"
+done' >"$work/modules"
+while read -r module destination; do
+	[[ -e $work/copy/$module ]] || fail "$module is not built"
+	[[ $destination == /updates/* ]] || fail "$module goes to $destination"
+done <"$work/modules"
+built=$(find "$work/copy" -name '*.ko' | wc -l)
+((built == $(wc -l <"$work/modules"))) || fail "$built are built, not $(cat "$work/modules")"
+((built >= 8)) || fail "$built modules only"
+
+# shellcheck disable=SC2016
+(cd "$work/copy" && $(configuration 'echo "$CLEAN"') -s) || fail 'not cleaned'
+diff -r "$directory" "$work/copy" || fail 'it is not clean'
+
+# Once more over an old one: what is there no more is gone.
+touch "$directory/old"
+make -s -C "$SRC" dkms-install DESTDIR="$work/root" 2>"$work/err" || fail "$(cat "$work/err")"
+[[ ! -e $directory/old ]] || fail 'an old file is still there'
+((failures == 0))
