@@ -15,6 +15,30 @@
 
 TIMES=5
 
+# plant_softirqs OPTION...: the tracker loaded with these sees as many of 2 ms
+plant_softirqs()
+{
+	modprobe plant
+	load irq "$@"
+	listen 3
+	for _ in $(seq $TIMES); do
+		sleep 0.05
+		echo 2000 >/sys/kernel/plant/softirq
+	done
+	heard
+	cat /sys/kernel/plant/planted >$PLANTED
+	rmmod plant
+}
+
+# hit_in_softirq: that many timeouts, each with what the softirq was doing
+hit_in_softirq()
+{
+	choose 'flags=11' 'name=TASKLET'
+	as_many=$(wc -l </tmp/chosen)
+	all_have 'stack=.* long_softirq' 'delay=10[0-9]{5}'
+	holds "$as_many == $TIMES"
+}
+
 # Those of the serial line so far.
 interrupts()
 {
@@ -22,22 +46,20 @@ interrupts()
 }
 
 await_clock
-modprobe plant
-load irq usec_threshold=1500 usec_timeout=1000
-listen 3
-for _ in $(seq $TIMES); do
-	sleep 0.05
-	echo 2000 >/sys/kernel/plant/softirq
-done
-heard
-cat /sys/kernel/plant/planted >$PLANTED
+plant_softirqs usec_threshold=1500 usec_timeout=1000
 choose 'flags=10' 'name=TASKLET'
 as_planted delay $TIMES
 all_have 'key=6 ' 'stack=.* (handle_softirqs|__do_softirq)'
-choose 'flags=11' 'name=TASKLET'
-as_many=$(wc -l </tmp/chosen)
-all_have 'stack=.* long_softirq' 'delay=10[0-9]{5}'
-holds "$as_many == $TIMES"
+hit_in_softirq
+
+# A thread that preempts the softirq for most of its time is not whom it hit.
+if grep -q PREEMPT_RT /proc/version; then
+	hog 0 50 0.6 0.3 4 &
+	plant_softirqs usec_threshold=1500 usec_timeout=1000
+	wait $!
+	hit_in_softirq
+	! values comm | grep hog || fail 'what preempts a softirq is not its task'
+fi
 
 # Each interrupt is an alert now.
 echo 0 >"$PARAMETERS/usec_timeout"
@@ -57,4 +79,3 @@ if [ "$(interrupts)" != "$before" ]; then
 fi
 windows "$TRACKER/histogram" || fail 'the histogram is wrong'
 unload
-rmmod plant

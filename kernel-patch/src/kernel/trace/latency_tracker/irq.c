@@ -63,7 +63,10 @@ static const char *const softirq_name[NR_SOFTIRQS] = {
 	[RCU_SOFTIRQ] = "RCU",
 };
 
-/* What is kept of an event of a handler is its action, that is there until the event is over. */
+/*
+ * What is kept of an event is the action of a handler, and of a softirq the task in which it runs:
+ * both are there until the event is over.
+ */
 static const char *name_of(const struct irq_key *key, const struct irqaction *action)
 {
 	if (key->kind == SOFTIRQ)
@@ -71,15 +74,22 @@ static const char *name_of(const struct irq_key *key, const struct irqaction *ac
 	return action->name ?: "";
 }
 
-static void add_interrupted(struct latency_alert *alert, const struct irq_key *key)
+static void add_interrupted(struct latency_alert *alert, const struct irq_key *key,
+			    struct task_struct *task)
 {
 	alert->flags |= LATENCY_ALERT_INTERRUPT;
-	if (key->kind == SOFTIRQ)
-		alert->flags |= LATENCY_ALERT_SOFTIRQ;
-	tracker_alert_task(alert, current);
+	tracker_alert_task(alert, task);
 	/* A timeout may come on another CPU. */
 	if (key->where == smp_processor_id())
-		alert->stack_size = tracker_stack_here(&tracker, alert->stack);
+		alert->stack_size = tracker_stack_of(&tracker, task, alert->stack);
+}
+
+/* On PREEMPT_RT another task may have preempted the softirq's when its timeout comes. */
+static void add_softirq(struct latency_alert *alert, const struct irq_key *key,
+			struct task_struct *task)
+{
+	alert->flags |= LATENCY_ALERT_SOFTIRQ;
+	add_interrupted(alert, key, task);
 }
 
 static void add_thread(struct latency_alert *alert, const struct irq_key *key)
@@ -91,37 +101,42 @@ static void add_thread(struct latency_alert *alert, const struct irq_key *key)
 	alert->stack_size = tracker_stack_of(&tracker, thread, alert->stack);
 }
 
-static noinline void tell(const struct latency_tracker_event *event, unsigned int timeout)
+static noinline void tell(const struct latency_tracker_event *event, unsigned int timeout,
+			  void *priv)
 {
 	const struct irq_key *key = (const struct irq_key *)event->key;
 	struct latency_alert alert;
 
 	tracker_alert_begin(&tracker, &alert, event, timeout);
 	alert.key[0] = key->number;
-	strscpy(alert.name, name_of(key, event->priv), sizeof(alert.name));
+	strscpy(alert.name, name_of(key, priv), sizeof(alert.name));
 	if (key->kind == THREAD)
 		add_thread(&alert, key);
+	else if (key->kind == SOFTIRQ)
+		add_softirq(&alert, key, priv);
 	else
-		add_interrupted(&alert, key);
+		add_interrupted(&alert, key, current);
 	tracker_alert_end(&tracker, &alert);
 }
 
 static void over(unsigned long ptr, unsigned int timeout)
 {
 	const struct latency_tracker_event *event = (const struct latency_tracker_event *)ptr;
+	/* Once: ending() may make it that of a dropped event meanwhile. */
+	void *priv = READ_ONCE(event->priv);
 
 	if (tracker_over(&tracker, event, timeout))
-		tell(event, timeout);
+		tell(event, timeout, priv);
 }
 
 /* --- what interrupts ------------------------------------------------------------ */
 
-static void enters(enum kind kind, u32 number, void *action)
+static void enters(enum kind kind, u32 number, void *priv)
 {
 	struct irq_key key = { kind, number, smp_processor_id() };
 
 	if (tracker_wants_task(&tracker, current))
-		tracker_in(&tracker, &key, sizeof(key), over, READ_ONCE(tracker.timeout), action);
+		tracker_in(&tracker, &key, sizeof(key), over, READ_ONCE(tracker.timeout), priv);
 }
 
 static void exits(enum kind kind, u32 number)
@@ -138,7 +153,7 @@ static void handler_entry(void *data, int irq, struct irqaction *action)
 
 static void softirq_enters(void *data, unsigned int vector)
 {
-	enters(SOFTIRQ, vector, NULL);
+	enters(SOFTIRQ, vector, current);
 }
 
 static void softirq_leaves(void *data, unsigned int vector)

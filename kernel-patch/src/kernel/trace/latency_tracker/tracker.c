@@ -79,7 +79,7 @@ bool tracker_drop(const struct tracker *tracker, void *key, size_t size)
 
 	if (!event)
 		return false;
-	event->priv = TRACKER_DROPPED;
+	WRITE_ONCE(event->priv, TRACKER_DROPPED);
 	latency_tracker_put_event(event);
 	return !latency_tracker_event_out(tracker->core, key, size);
 }
