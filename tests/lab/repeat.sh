@@ -5,8 +5,9 @@
 #
 # Where one instruction is one nanosecond, two boots give the same minimum and average, to 0.2 %
 # or to the nanosecond that the clock has. Results go to a file first: the host's console
-# interrupts come when they come. For some seconds after boot the kernel changes clocks and has chores,
-# whose phase to the run moves averages by 0.3 %.
+# interrupts come when they come. For a while after boot the kernel changes clocks and has chores, whose
+# phase to the run moves averages by 0.3 %; an activation that meets one finds its CPU awake, and has
+# its IRQ latency without the way out of idle.
 
 set -u
 KERNEL=debian-6.12-rt
@@ -15,7 +16,7 @@ KERNEL=debian-6.12-rt
 figures()
 {
 	"$SRC/scripts/lab" run $KERNEL --deterministic -- sh -c \
-		"sleep 3; rtlat hist -q -d 10s $1 -o csv:/tmp/csv 2>/tmp/err || cat /tmp/err; cat /tmp/csv" |
+		"sleep 30; rtlat hist -q -d 10s $1 -o csv:/tmp/csv 2>/tmp/err || cat /tmp/err; cat /tmp/csv" |
 		awk -F, '/^0,/ { printf "%s %s %s ", $2, $4, $5 }'
 }
 
