@@ -7,7 +7,8 @@
 # or to the nanosecond that the clock has. Results go to a file first: the host's console
 # interrupts come when they come. For a while after boot the kernel changes clocks and has chores, whose
 # phase to the run moves averages by 0.3 %; an activation that meets one finds its CPU awake, and has
-# its IRQ latency without the way out of idle.
+# its IRQ latency without the way out of idle. And the tick is on all the time: how often the kernel
+# stops it differs from boot to boot, and each fourth activation that it precedes takes longer.
 
 set -u
 KERNEL=debian-6.12-rt
@@ -15,7 +16,7 @@ KERNEL=debian-6.12-rt
 # figures OPTION: minimum and average of each context, in one line
 figures()
 {
-	"$SRC/scripts/lab" run $KERNEL --deterministic -- sh -c \
+	"$SRC/scripts/lab" run $KERNEL --deterministic --append nohz=off -- sh -c \
 		"sleep 30; rtlat hist -q -d 10s $1 -o csv:/tmp/csv 2>/tmp/err || cat /tmp/err; cat /tmp/csv" |
 		awk -F, '/^0,/ { printf "%s %s %s ", $2, $4, $5 }'
 }
