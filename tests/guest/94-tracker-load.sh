@@ -9,8 +9,7 @@
 #
 # The trackers come and go while all that they track happens, with alerts and timeouts, and leave
 # no memory behind. RTLAT_WHOLE=1: 500 times; with another number as often as that, so that several
-# guests may share them. On the debug kernel most of the host's time would be that of its timer's ticks,
-# but in deterministic mode, where these are as many as the guest's instructions take.
+# guests may share them.
 
 . /tests/common
 . /tests/stress
