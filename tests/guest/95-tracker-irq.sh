@@ -30,12 +30,12 @@ plant_softirqs()
 	rmmod plant
 }
 
-# hit_in_softirq: that many timeouts, each with what the softirq was doing
+# hit_in_softirq FUNCTION: that many timeouts, each with what the softirq was doing
 hit_in_softirq()
 {
 	choose 'flags=11' 'name=TASKLET'
 	as_many=$(wc -l </tmp/chosen)
-	all_have 'stack=.* long_softirq' 'delay=10[0-9]{5}'
+	all_have "stack=.* $1" 'delay=10[0-9]{5}'
 	holds "$as_many == $TIMES"
 }
 
@@ -50,14 +50,15 @@ plant_softirqs usec_threshold=1500 usec_timeout=1000
 choose 'flags=10' 'name=TASKLET'
 as_planted delay $TIMES
 all_have 'key=6 ' 'stack=.* (handle_softirqs|__do_softirq)'
-hit_in_softirq
+hit_in_softirq long_softirq
 
 # A thread that preempts the softirq for most of its time is not whom it hit.
 if grep -q PREEMPT_RT /proc/version; then
 	hog 0 50 0.6 0.3 4 &
 	plant_softirqs usec_threshold=1500 usec_timeout=1000
 	wait $!
-	hit_in_softirq
+	# 6.1 does not see what is below a return thunk that is preempted.
+	hit_in_softirq '(long_softirq|__x86_indirect_thunk_array)'
 	! values comm | grep hog || fail 'what preempts a softirq is not its task'
 fi
 
