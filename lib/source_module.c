@@ -26,6 +26,8 @@
 #define DEBUGFS "/sys/kernel/debug"
 #define FILE_MAX (4 << 20)
 #define ALERTS_SIZE (16 << 10)
+/* Alerts are read together: who reads each at once preempts tasks that then are in the next one. */
+#define TOGETHER (5 * RTLAT_NSEC_PER_MSEC)
 
 struct module {
 	struct rtlat_run *run;
@@ -264,11 +266,13 @@ static void *reader_main(void *data)
 	struct pollfd fds[] = { { .fd = module->stop_fd, .events = POLLIN },
 				{ .fd = module->alerts_fd, .events = POLLIN } };
 	uint64_t now = run_now(), next = now;
+	const struct timespec together = { .tv_nsec = TOGETHER };
 	struct timespec timeout = { 0 };
 
 	while (!atomic_load(&module->run->stopping)) {
 		timeout.tv_nsec = next > now ? (long)(next - now) : 0;
-		ppoll(fds, 2, &timeout, NULL);
+		if (ppoll(fds, 2, &timeout, NULL) > 0 && fds[1].revents)
+			ppoll(fds, 1, &together, NULL);
 		now = run_now();
 		/* Early, so that none is lost. */
 		if (!track_counts_do(&module->counts, take_alerts, module))
