@@ -22,7 +22,6 @@ struct alert_ring {
 	raw_spinlock_t lock;
 	unsigned long next; /* how many there were, and as long may wrap around */
 	atomic64_t lost;
-	bool woken; /* readers are, and none has looked since */
 	struct wait_queue_head readers;
 	struct irq_work wake;
 	struct latency_alert alert[ALERTS_KEPT];
@@ -46,14 +45,9 @@ static void ring_add(struct alert_ring *ring, const struct latency_alert *alert)
 	ring->alert[ring->next % ALERTS_KEPT] = *alert;
 	WRITE_ONCE(ring->next, ring->next + 1);
 	raw_spin_unlock_irqrestore(&ring->lock, flags);
-	/*
-	 * The run queue may be locked here, so that others have to do it: once only, as they may be a
-	 * thread that preempts the task of this alert, which is its next one.
-	 */
-	if (wq_has_sleeper(&ring->readers) && !READ_ONCE(ring->woken)) {
-		WRITE_ONCE(ring->woken, true);
+	/* The run queue may be locked here, so that others have to do it. */
+	if (wq_has_sleeper(&ring->readers))
 		irq_work_queue(&ring->wake);
-	}
 }
 
 /*
@@ -188,12 +182,8 @@ static ssize_t read_some(struct reader *reader, char __user *text, size_t size)
 	return done;
 }
 
-/* For who is among the sleepers already. */
 static bool reader_has(struct reader *reader)
 {
-	WRITE_ONCE(reader->ring->woken, false);
-	/* Against ring_add(): it sees that, or what it has added is seen here. */
-	smp_mb();
 	return READ_ONCE(reader->ring->next) != READ_ONCE(reader->next);
 }
 
