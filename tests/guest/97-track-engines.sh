@@ -8,7 +8,8 @@
 # timeout: 300
 #
 # Three ways to track wakeups agree on how long one task waited for its CPU, which is the same each
-# time: how often, and each percentile to 1 us. The module is loaded by rtlat, and gone afterwards.
+# time: how often, and each percentile to 1 us. The module is loaded by rtlat, and gone afterwards. Who
+# reads its alerts, of which each delay is one here, seldom keeps a busy task from its CPU.
 
 . /tests/common
 . /tests/alerting
@@ -69,3 +70,14 @@ for engine in hist module; do
 	# The triggers take a wakeup of a task that runs still for one that takes as long as it runs on.
 	near "$engine" "$(count)" "$(count) / 100"
 done
+
+# One of normal priority is preempted by whoever reads: at most once in 5 ms of 4 s.
+printf '#!/bin/sh\ni=0\nwhile [ $i -lt 60000 ]; do i=$((i + 1)); done\n' >/tmp/victim
+chmod +x /tmp/victim
+MEASURED=/tmp/busy.json
+start wakeup -S module --comm victim -d 4s -T 0 -q
+/tmp/victim
+finish
+echo "busy: $(count) delays"
+holds "$(count) > 10"
+holds "$(count) < 1000"
