@@ -8,10 +8,13 @@
  * The file planted says when each began and ended, the first one first: CLOCK_MONOTONIC, ns.
  */
 #include <linux/completion.h>
+#include <linux/delay.h>
 #include <linux/interrupt.h>
 #include <linux/irq_work.h>
 #include <linux/kobject.h>
 #include <linux/kstrtox.h>
+#include <linux/math64.h>
+#include <linux/minmax.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
 #include <linux/sched.h>
@@ -21,6 +24,7 @@
 /* Of one interrupt of a storm: long beside what it takes to enter and to leave it. */
 #define INTERRUPT_NS (40 * NSEC_PER_USEC)
 #define LENGTH_MAX_US 10000
+#define DELAY_US 100ULL
 /* As many as a page takes. */
 #define PLANTED_MAX 64
 
@@ -35,10 +39,19 @@ static u64 length_ns;
 static DECLARE_COMPLETION(done);
 static DEFINE_MUTEX(plant_mutex);
 
+/*
+ * The clock is read through a pointer, and a stack that is taken in the thunk of such a call may end
+ * there: read it seldom.
+ */
 static void busy_until(u64 time)
 {
-	while (ktime_get_mono_fast_ns() < time)
-		;
+	u64 now, us;
+
+	for (now = ktime_get_mono_fast_ns(); now < time; now = ktime_get_mono_fast_ns()) {
+		us = div_u64(time - now, NSEC_PER_USEC);
+		if (us > 1)
+			udelay(min(us - 1, DELAY_US));
+	}
 }
 
 static void finish(void)
