@@ -26,14 +26,15 @@ as_planted delay $TIMES
 as_planted other_time $TIMES
 all_have 'flags=0' 'prio=49' 'other_prio=9' 'other_comm=ahead' 'stack=.* pipe_read'
 
-# Who is kept from the CPU by the hog was running when it came.
+# Who is kept from the CPU by the hog was running when it came. The hog is there first: beside the
+# other one, it could not be started.
 preempted_alerts()
 {
-	listen 2
-	hog 0 1 2000 1 1 &
-	loop=$!
-	hog 0 90 5 50 1
-	wait $loop
+	listen 4
+	hog 0 90 5 50 3 &
+	hog=$!
+	hog 0 1 2000 1 1
+	wait $hog
 	heard
 	grep -c 'flags=4.*prio=98.*other_prio=9.*other_comm=hog' $ALERTS
 }
