@@ -254,6 +254,42 @@ int rtlat_journal_note_module(struct rtlat_journal *journal, const char *name)
 	return note(journal, json_pack("{s:s}", "module", name));
 }
 
+static bool has_module(const json_t *changes, const char *name)
+{
+	const char *module;
+	size_t i;
+
+	for (i = 0; i < json_array_size(changes); i++) {
+		module = json_string_value(json_object_get(json_array_get(changes, i), "module"));
+		if (module && !strcmp(module, name))
+			return true;
+	}
+	return false;
+}
+
+bool rtlat_journal_will_unload(const char *name, int *owner)
+{
+	bool will = false;
+	json_t *changes;
+	char path[256];
+	pid_t pid;
+	int fd;
+
+	journal_path(path, sizeof(path));
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return false;
+	/* What a dead run would have undone is up to rtlat_restore(). */
+	if (flock(fd, LOCK_SH | LOCK_NB) < 0 && errno == EWOULDBLOCK) {
+		load(fd, &pid, &changes);
+		will = has_module(changes, name);
+		*owner = pid;
+		json_decref(changes);
+	}
+	close(fd);
+	return will;
+}
+
 /* Settings end with a newline when they are read, and with or without one when written. */
 static bool same_setting(const char *old, const char *value)
 {

@@ -35,6 +35,9 @@ int rtlat_journal_note_command(struct rtlat_journal *journal, const char *path, 
 /* Note that undo shall unload the kernel module `name` that is loaded next, if nobody uses it. */
 int rtlat_journal_note_module(struct rtlat_journal *journal, const char *name);
 
+/* Will a living run unload the module `name` at its end? Its pid is in *owner then. */
+bool rtlat_journal_will_unload(const char *name, int *owner);
+
 /*
  * Undo all in reverse order, and end the journal. Goes on after a failed step, which is logged;
  * returns the first error. The journal is freed.

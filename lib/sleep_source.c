@@ -35,10 +35,17 @@ static int take_journal(struct sleep_source *source, char *reason, size_t size)
 
 static int load(struct sleep_source *source, char *reason, size_t size)
 {
-	int err;
+	int owner, err;
 
-	if (kernel_module_loaded(MODULE))
-		return 0;
+	if (kernel_module_loaded(MODULE)) {
+		if (!rtlat_journal_will_unload(MODULE, &owner))
+			return 0;
+		snprintf(reason, size,
+			 "rtlat is running as process %d, and unloads the module " MODULE
+			 " at its end",
+			 owner);
+		return -EBUSY;
+	}
 	if (geteuid()) {
 		snprintf(reason, size, "the module " MODULE " is not loaded, and only root may");
 		return -ENODEV;

@@ -135,6 +135,13 @@ ends()
 	kill -9 $pid
 	wait $pid
 	profile -d 1s
+	rtlat sleep >/dev/null 2>&1 &
+	pid=$!
+	sleep 2
+	rtlat sleep -d 1s >/tmp/second 2>&1 && fail 'a second one measures with the module of the first'
+	says /tmp/second "process $pid, and unloads"
+	kill $pid
+	wait $pid || fail "the first of two: status $?"
 	modprobe $MODULE min=7
 	rtlat sleep -d 1s --min 50 --stacks none >/dev/null || fail "--min: $?"
 	grep -qx 7 /sys/module/$MODULE/parameters/min || fail 'min was not restored'

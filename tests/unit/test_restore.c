@@ -74,6 +74,23 @@ static void undo_restores_in_reverse(void **state)
 	assert_int_equal(rtlat_restore(NULL, NULL), 0);
 }
 
+static void a_living_run_will_unload_its_modules(void **state)
+{
+	struct rtlat_journal *journal;
+	int owner = 0;
+
+	(void)state;
+	assert_false(rtlat_journal_will_unload("rtlat_none", &owner));
+	assert_int_equal(rtlat_journal_open(&journal, NULL, NULL), 0);
+	assert_false(rtlat_journal_will_unload("rtlat_none", &owner));
+	assert_int_equal(rtlat_journal_note_module(journal, "rtlat_none"), 0);
+	assert_false(rtlat_journal_will_unload("rtlat_no", &owner));
+	assert_true(rtlat_journal_will_unload("rtlat_none", &owner));
+	assert_int_equal(owner, getpid());
+	assert_int_equal(rtlat_journal_undo(journal), 0);
+	assert_false(rtlat_journal_will_unload("rtlat_none", &owner));
+}
+
 /* Change things in a process that then dies without a chance to clean up. */
 static void change_and_die(void)
 {
@@ -234,10 +251,15 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 	const struct CMUnitTest tests[] = {
-		TEST(undo_restores_in_reverse),           TEST(restore_after_a_kill),
-		TEST(what_another_boot_left_is_dropped),  TEST(the_next_run_restores_first),
-		TEST(a_second_run_is_told_of_the_first),  TEST(a_torn_last_line_is_ignored),
-		TEST(one_failure_does_not_stop_the_rest), TEST(what_is_gone_needs_no_restoring),
+		TEST(a_living_run_will_unload_its_modules),
+		TEST(undo_restores_in_reverse),
+		TEST(restore_after_a_kill),
+		TEST(what_another_boot_left_is_dropped),
+		TEST(the_next_run_restores_first),
+		TEST(a_second_run_is_told_of_the_first),
+		TEST(a_torn_last_line_is_ignored),
+		TEST(one_failure_does_not_stop_the_rest),
+		TEST(what_is_gone_needs_no_restoring),
 		TEST(what_is_so_already_is_no_change),
 	};
 
