@@ -26,8 +26,8 @@ as_planted delay $TIMES
 as_planted other_time $TIMES
 all_have 'flags=0' 'prio=49' 'other_prio=9' 'other_comm=ahead' 'stack=.* pipe_read'
 
-# Who is kept from the CPU by the hog was running when it came. The hog is there first: beside the
-# other one, it could not be started.
+# Who is kept from the CPU by the hog was running when it came. The hog is there first: the other one
+# keeps the shell from the CPU, too, that would start it.
 preempted_alerts()
 {
 	listen 4
