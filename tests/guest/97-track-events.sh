@@ -27,11 +27,6 @@ planted_delays()
 	choose_delays victim
 }
 
-total_count()
-{
-	sed -n 's/.*"total":{"count":\([0-9]*\),.*/\1/p' $MEASURED
-}
-
 await_clock
 ip link set lo up
 planted_delays read 10000 syscall --comm victim -T 9000

@@ -36,8 +36,7 @@ for other in $(member other_ns); do
 	holds "$other > 2900000 && $other < 3200000"
 done
 finds_planted -S events --comm victim
-[ "$(sed -n 's/.*"total":{"count":\([0-9]*\),.*/\1/p' $MEASURED)" -le $((2 * TIMES)) ] ||
-	fail 'a filter lets others pass'
+[ "$(total_count)" -le $((2 * TIMES)) ] || fail 'a filter lets others pass'
 finds_planted -S events --rt
 finds_planted -S hist
 
