@@ -57,6 +57,7 @@ wakeups()
 await_clock
 unload_all
 for engine in $ENGINES; do
+	# shellcheck disable=SC2034 # for tracking
 	MEASURED=/tmp/$engine.json
 	start wakeup -S $engine --comm victim -d 16s -T 0 -q --worst $WORST \
 		--percentiles 10,25,50,75,90,95
@@ -78,16 +79,15 @@ for engine in hist module; do
 	while read -r events other; do
 		near "$other" "$events" 1000
 	done </tmp/pairs
-	MEASURED=/tmp/$engine.json
-	engine=$(total_count)
-	MEASURED=/tmp/events.json
+	events=$(total_count /tmp/events.json)
 	# The triggers take a wakeup of a task that runs still for one that takes as long as it runs on.
-	near "$engine" "$(total_count)" "$(total_count) / 100"
+	near "$(total_count /tmp/$engine.json)" "$events" "$events / 100"
 done
 
 # One of normal priority is preempted by whoever reads: at most once in 5 ms of 4 s.
 printf '#!/bin/sh\ni=0\nwhile [ $i -lt 60000 ]; do i=$((i + 1)); done\n' >/tmp/victim
 chmod +x /tmp/victim
+# shellcheck disable=SC2034 # for tracking
 MEASURED=/tmp/busy.json
 start wakeup -S module --comm victim -d 4s -T 0 -q
 /tmp/victim
