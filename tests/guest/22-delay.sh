@@ -15,7 +15,9 @@
 . /tests/common
 . /tests/delay
 
-PERIOD=1000
+# No multiple of a tick's period: a tick that comes at the same place in each period can keep every
+# delay from beginning in the 20 us before the timer expires, and then none is met whole.
+PERIOD=1100
 # What a tick takes that was late
 TICK=20000
 
@@ -34,8 +36,23 @@ measure_delay()
 	delays | awk '{ print $2 - $1 }' | sort -n | sed -n 5p
 }
 
-# inject MODE DELAY PHASE_US STEP_NS COUNT OPTION...: while rtlat measures, COUNT delays, each STEP_NS
-# later in the period than the one before, the first triggered PHASE_US after its beginning
+# Where in its period timerlat's timer expires, in us
+expiry_phase()
+{
+	event=$PROBES/events/timer/hrtimer_expire_entry
+	echo 1 >"$event/enable"
+	sleep 0.01
+	echo 0 >"$event/enable"
+	awk -v period=$PERIOD '/function=timer_fired/ {
+		sub(/.* now=/, "")
+		print int($0 / 1000 % period)
+		exit
+	}' "$PROBES/trace"
+}
+
+# inject MODE DELAY PHASE STEP_NS COUNT OPTION...: while rtlat measures, COUNT delays, each STEP_NS
+# later in the period than the one before, the first triggered PHASE us, which may be negative, after
+# the timer expires
 inject()
 {
 	mode=$1
@@ -47,8 +64,13 @@ inject()
 	interval=$(((delay / PERIOD + 2) * PERIOD))
 	modprobe $MODULE test_mode="$mode" delay="$delay" cpu_affinity=0
 	[ "$mode" != irq ] || on_timers 1
-	echo >"$PROBES/trace"
-	(sleep 1; sweep $TRIGGER $interval "$step" "$count" "$phase" || echo 'sweep failed') &
+	(
+		sleep 1
+		expiry=$(expiry_phase)
+		[ -n "$expiry" ] || fail 'no expiry'
+		echo >"$PROBES/trace"
+		sweep $TRIGGER $interval "$step" "$count" $(((expiry + phase + PERIOD) % PERIOD))
+	) || echo 'sweep failed' &
 	measure 0 -p $PERIOD -d $((interval * count / 1000000 + 3))s --worst 100 \
 		-o json:/tmp/result.json "$@"
 	wait
@@ -60,18 +82,17 @@ inject()
 		fail "$(wc -l </tmp/delays) delays of $count"
 }
 
-# meeting_phase STEP_NS: after the last inject from phase 0, at which phase a delay has to be triggered
-# to begin when the timer expires: earlier by what it takes from the one to the other.
-meeting_phase()
+# from_trigger STEP_NS: how long after it is triggered a delay begins, in us: the median of those of the
+# last inject, whose first was triggered with the expiry
+from_trigger()
 {
-	awk -v period=$PERIOD -v step="$1" '
-		{ print ($1 - (NR - 1) * step / 1000) % period }' /tmp/delays | sort -n >/tmp/takes
-	awk -F '\t' -v period=$PERIOD -v takes="$(sed -n "$(($(wc -l </tmp/takes) / 2))p" /tmp/takes)" '
-		NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i }
-		NR == 2 {
-			phase = $column["expiry_ns"] / 1000 % period - takes
-			printf "%d\n", phase < 0 ? phase + period : phase
-		}' $SAMPLES
+	awk -F '\t' -v period=$PERIOD -v step="$1" '
+		FNR == 1 { file++ }
+		file == 1 && FNR == 1 { for (i = 1; i <= NF; i++) column[$i] = i }
+		file == 1 && FNR == 2 { expiry = $column["expiry_ns"] / 1000 % period }
+		file == 2 { print ($1 - expiry - (FNR - 1) * step / 1000) % period }
+	' $SAMPLES /tmp/delays | sort -n >/tmp/takes
+	sed -n "$(($(wc -l </tmp/takes) / 2))p" /tmp/takes
 }
 
 # excess COLUMN DELAY_US: by how much that, in the worst samples, exceeds what was left of a delay
@@ -119,10 +140,10 @@ check_delay()
 	shift 3
 	real=$(measure_delay $mode $delay)
 	near "$real" $delay "$delay / 100"
-	inject $mode $delay 0 10000 100 "$@"
+	inject $mode $delay 0 10000 $((PERIOD / 10)) "$@"
 	check_excess $((delay < PERIOD ? 90 * delay / PERIOD : 90))
-	phase=$(meeting_phase 10000)
-	inject $mode $delay $(((phase + PERIOD - 30) % PERIOD)) 400 150 "$@"
+	takes=$(from_trigger 10000)
+	inject $mode $delay $((-${takes%.*} - 30)) 400 150 "$@"
 	check_excess 30
 	latency=$(field 0 "$context" max_ns)
 	echo "$mode $delay $*: lasts $real us, $context latency is $latency ns"
