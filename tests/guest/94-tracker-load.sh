@@ -3,7 +3,7 @@
 # kernels: debian-6.1-rt debian-6.12-rt debian-6.12 rtlat-6.12-rt-debug
 # cpus: 2
 # mode: single
-# append: kmemleak=on slub_debug=U slab_nomerge
+# append: kmemleak=on slub_debug=PU slab_nomerge
 # modules: latency_tracker_wakeup latency_tracker_offcpu latency_tracker_block latency_tracker_syscalls latency_tracker_irq latency_tracker_net latency_tracker_sleep null_blk
 # timeout: 3600
 #

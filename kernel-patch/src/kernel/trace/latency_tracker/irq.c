@@ -4,6 +4,9 @@
  * have a thread from the interrupt until the thread has done its work and waits for the next one.
  */
 #include <linux/interrupt.h>
+#include <linux/irq.h>
+#include <linux/irqdesc.h>
+#include <linux/preempt.h>
 
 #include "tracker.h"
 
@@ -63,15 +66,50 @@ static const char *const softirq_name[NR_SOFTIRQS] = {
 	[RCU_SOFTIRQ] = "RCU",
 };
 
+static void set_name(struct latency_alert *alert, const char *name)
+{
+	strscpy(alert->name, name ?: "", sizeof(alert->name));
+}
+
+static void name_softirq(struct latency_alert *alert, const struct irq_key *key)
+{
+	set_name(alert, key->number < NR_SOFTIRQS ? softirq_name[key->number] : "?");
+}
+
+/*
+ * That a thread has ended is seen only after its action may have been freed, so a timer may come
+ * between the two. Who frees an action takes it off its interrupt before, with this lock held.
+ */
+static void name_thread(struct latency_alert *alert, const struct irq_key *key)
+{
+	struct irq_data *data = irq_get_irq_data(key->number);
+	const struct irqaction *action;
+	struct irq_desc *desc;
+
+	if (!data)
+		return;
+	desc = irq_data_to_desc(data);
+	raw_spin_lock(&desc->lock);
+	for (action = desc->action; action; action = action->next) {
+		if ((unsigned long)action->thread == key->where)
+			set_name(alert, action->name);
+	}
+	raw_spin_unlock(&desc->lock);
+}
+
 /*
  * What is kept of an event is the action of a handler, and of a softirq the task in which it runs:
- * both are there until the event is over.
+ * they are there until the event is over, but for a thread's action when a timer tells of it.
  */
-static const char *name_of(const struct irq_key *key, const struct irqaction *action)
+static void add_name(struct latency_alert *alert, const struct irq_key *key,
+		     const struct irqaction *action)
 {
 	if (key->kind == SOFTIRQ)
-		return key->number < NR_SOFTIRQS ? softirq_name[key->number] : "?";
-	return action->name ?: "";
+		name_softirq(alert, key);
+	else if (key->kind == THREAD && in_hardirq())
+		name_thread(alert, key);
+	else
+		set_name(alert, action->name);
 }
 
 static void add_interrupted(struct latency_alert *alert, const struct irq_key *key,
@@ -109,7 +147,7 @@ static noinline void tell(const struct latency_tracker_event *event, unsigned in
 
 	tracker_alert_begin(&tracker, &alert, event, timeout);
 	alert.key[0] = key->number;
-	strscpy(alert.name, name_of(key, priv), sizeof(alert.name));
+	add_name(&alert, key, priv);
 	if (key->kind == THREAD)
 		add_thread(&alert, key);
 	else if (key->kind == SOFTIRQ)
