@@ -4,6 +4,7 @@
 #	make O=/tmp/b CC=clang		elsewhere, with another compiler
 #	make SANITIZE=address,undefined	with sanitizers
 #	make check			unit, golden and host tests, then the guests
+#	make check-all			these on every kernel, and with sanitizers: slow
 #	make check-debug		stress on the kernel that finds mistakes: slow
 #	make bench			what measuring costs, beside other tools
 #	make bench-check		the same for rtlat only, against the committed baseline
@@ -93,8 +94,8 @@ PROGRAM := $(O)/rtlat/rtlat
 STATIC_LIB := $(O)/librtlat.a
 SHARED_LIB := $(O)/librtlat.so.$(VERSION)
 
-.PHONY: all check check-unit check-host check-guest check-golden check-debug check-install install \
-	uninstall bench bench-check clean lint format fuzz tests examples man help \
+.PHONY: all check check-unit check-host check-guest check-golden check-all check-debug \
+	check-install install uninstall bench bench-check clean lint format fuzz tests examples man help \
 	kernel-patch kernel-patch-file dkms-install
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -196,6 +197,9 @@ check-guest: all tests
 	$(Q)tests/run lab $(O)
 
 # Not a part of check: see Documentation/lab.rst.
+check-all:
+	$(Q)scripts/check --all
+
 check-debug: all tests
 	$(Q)scripts/lab build rtlat-6.12-rt-debug
 	$(Q)tests/run debug $(O)

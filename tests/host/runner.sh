@@ -8,7 +8,7 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 failures=0
 # Of the runner that runs this.
-unset VALGRIND
+unset VALGRIND RTLAT_TIMES
 
 fail()
 {
@@ -136,8 +136,12 @@ program "$work/scripts/lab" <<'END'
 echo 'debian-6.12-rt  some-package 1'; echo 'debian-6.12  some-package 2'
 END
 program "$work/tests/guest/boot" <<'END'
+all=1
+[[ $1 != --check ]] || { all=; shift; }
 [[ $1 == --results ]] || exit 9
-if [[ $3 == debian-6.12 ]]; then
+if [[ $all ]]; then
+	printf 'pass 00-boot\npass 20-other\n' >"$2"
+elif [[ $3 == debian-6.12 ]]; then
 	printf 'pass 00-boot\nskip 10-fd no timerlat_fd\n' >"$2"
 else
 	printf 'pass 00-boot\nfail 10-fd wrong count\n' >"$2"; exit 1
@@ -150,6 +154,13 @@ not ok debian-6.12-rt/10-fd: wrong count
 ok debian-6.12/00-boot
 skip debian-6.12/10-fd: no timerlat_fd"
 expect 0 guest "$work/build" debian-6.12
+expect 0 guest "$work/build" debian-6.12 --all
+prints lines 'ok debian-6.12/00-boot
+ok debian-6.12/20-other'
+
+# What each took.
+RTLAT_TIMES=$work/times expect 0 host "$work/build" environment
+grep -qx 'host environment [0-9]*' "$work/times" || fail "times: $(cat "$work/times")"
 
 for arguments in '' 'unit' "nonsense $work/build" "unit $work/build --foo"; do
 	# shellcheck disable=SC2086 # words

@@ -9,6 +9,9 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/y"
 failures=0
+# A program that ends after one line loses nothing, and looking for that takes half of its time, some
+# 1,500 times.
+export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0
 
 # shellcheck source=tests/host/wrong
 . "${BASH_SOURCE[0]%/*}/wrong"
