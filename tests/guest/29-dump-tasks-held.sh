@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # kernels: debian-6.12-rt debian-6.12
+# check: debian-6.12-rt
 # append: isolcpus=1 nohz_full=1 rcu_nocbs=1
 # cpus: 3
 # mode: single

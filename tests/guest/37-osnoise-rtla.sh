@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # kernels: debian-6.12-rt rtlat-6.12-rt
+# check: rtlat-6.12-rt
 # cpus: 2
 # mode: deterministic
 # append: isolcpus=1 rcu_nocbs=1 irqaffinity=0

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # kernels: debian-6.1-rt debian-6.12-rt debian-6.12
+# check: debian-6.12-rt
 # cpus: 4
 # mode: single
 # modules: latency_tracker tracker_corners

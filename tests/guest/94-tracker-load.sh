@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # kernels: debian-6.1-rt debian-6.12-rt debian-6.12 rtlat-6.12-rt-debug
+# check: debian-6.1-rt debian-6.12
 # cpus: 2
 # mode: single
 # append: kmemleak=on slub_debug=PU slab_nomerge

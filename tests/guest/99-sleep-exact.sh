@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # kernels: debian-6.1-rt debian-6.12-rt debian-6.12
+# check: debian-6.12-rt
 # mode: deterministic
 # modules: latency_tracker_sleep
 # add: build/tests/tools/sleeper:/usr/bin/sleeper
