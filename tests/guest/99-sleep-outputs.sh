@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # kernels: debian-6.1-rt debian-6.12-rt debian-6.12
-# check: debian-6.12
+# check: debian-6.12-rt
 # cpus: 1
 # mode: virtual
 # modules: latency_tracker_sleep
