@@ -1,6 +1,5 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# timeout: 300
 # examples/ci, as far as it goes without the systems: what each of them would run is run here, with
 # a pass, a failure, a skip and an error, and must tell them apart.
 set -u

@@ -1,6 +1,5 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# timeout: 300
 # Two halves of a real run, split by chance, do not differ beyond chance; where the tail of the one
 # is later by a fifth, that is found in a run that was kept of an idle machine: in what a busy one
 # makes of a run, nobody could. And what compare says of runs that are not comparable.

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# timeout: 600
+# timeout: 1200
 # 1,000 damaged result files: compare, report and merge each say so in one line, with status 1.
 set -u
 

@@ -1,6 +1,5 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# timeout: 240
 # Real runs of clock, and some of spin and events: whatever ends them, every output that can be written is
 # complete, and what can't be written is said and shows in the exit status.
 set -u

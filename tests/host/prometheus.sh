@@ -1,6 +1,5 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# timeout: 180
 # A run that writes metrics while it goes on, node_exporter that reads them, and a Prometheus that
 # answers questions about them: the real ones, on loopback.
 set -u
