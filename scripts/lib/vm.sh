@@ -163,23 +163,30 @@ vm_cpus()
 	fi
 }
 
+# vm_pause SECONDS: starts no program, as one takes 10 ms of a processor where others wait for it.
+vm_pause()
+{
+	read -rt "$1" -u "$VM_NEVER"
+}
+
 # vm_await_turn: with RTLAT_SLOTS, a directory that guests beside share, so that each one whose time
 # is the host's has processors for itself; those whose time is their own take what is left, and
 # are no more at a time either. What is taken is given back when we end.
 vm_await_turn()
 {
-	local kind=real wanted=1 taken=0 turn slot i
+	local kind=real wanted=1 taken=0 turn slot i processors
 
 	# At a terminal somebody waits for it.
 	[[ ${RTLAT_SLOTS-} && ! $VM_TTY ]] || return 0
+	processors=$(nproc)
 	! vm_has_own_time || kind=own
 	[[ $VM_MODE != normal ]] ||
-		wanted=$(($(vm_cpus) < $(nproc) ? $(vm_cpus) : $(nproc)))
+		wanted=$(($(vm_cpus) < processors ? $(vm_cpus) : processors))
 	# Who wants several must not be overtaken for ever.
 	exec {turn}>"$RTLAT_SLOTS/$kind.turn"
 	flock "$turn"
 	while ((taken < wanted)); do
-		for ((i = 0; i < $(nproc) && taken < wanted; i++)); do
+		for ((i = 0; i < processors && taken < wanted; i++)); do
 			exec {slot}>"$RTLAT_SLOTS/$kind.$i"
 			if flock -n "$slot"; then
 				taken=$((taken + 1))
@@ -187,7 +194,7 @@ vm_await_turn()
 				exec {slot}>&-
 			fi
 		done
-		((taken == wanted)) || sleep 0.2
+		((taken == wanted)) || vm_pause 0.5
 	done
 	exec {turn}>&-
 }
@@ -223,7 +230,7 @@ vm_pokes()
 {
 	while kill -0 "$1"; do
 		printf 'stop\ncont\n'
-		sleep 0.2
+		vm_pause 0.2
 	done 2>/dev/null 1<>"$TMP/monitor.in" &
 }
 
@@ -350,6 +357,9 @@ vm_run()
 	trap 'exit 130' INT
 	trap 'exit 143' TERM
 	touch "$TMP"/{console,control,dmesg}
+	# Where nothing is ever to be read.
+	mkfifo "$TMP/never"
+	exec {VM_NEVER}<>"$TMP/never"
 	vm_initramfs "$TMP/initramfs"
 	vm_await_turn
 	vm_start
