@@ -25,7 +25,7 @@ fail()
 
 run()
 {
-	timeout 10 "$RTLAT" "$@" >"$work/out" 2>"$work/err" </dev/null
+	"$RTLAT" "$@" >"$work/out" 2>"$work/err" </dev/null
 	status=$?
 }
 
@@ -37,7 +37,7 @@ good()
 	shift 2
 	run "$@"
 	if [ "$status" -ne "$expected" ] || [ -s "$work/err" ] ||
-	   ! grep -qF -- "$text" "$work/out"; then
+	   [[ $(<"$work/out") != *"$text"* ]]; then
 		fail "status $status, expected $expected and '$text': rtlat $*"
 	fi
 }
@@ -285,9 +285,12 @@ bad_latency_combinations()
 # What stays within limits is no usage error; the unwritable file ends it before it measures.
 accepted()
 {
+	local said
+
 	run "$@" -o json:/nosuch/file
-	if [ "$status" -ne 1 ] || [ -s "$work/out" ] || [ "$(wc -l <"$work/err")" -ne 1 ] ||
-	   ! grep -q "^rtlat .*: /nosuch/file: No such file or directory$" "$work/err"; then
+	mapfile said <"$work/err"
+	if [[ $status -ne 1 || -s $work/out || ${#said[@]} -ne 1 ||
+		${said[0]} != 'rtlat '*': /nosuch/file: No such file or directory'$'\n' ]]; then
 		fail "status $status: rtlat $*"
 	fi
 }
