@@ -10,8 +10,8 @@
 #
 # Interrupts or preemption turned off for a known time, in each phase of the timer's period: the
 # largest IRQ latency (interrupts) or thread latency (preemption) is that time to 1 %, with the
-# records of timerlat_fd and with kernel threads; where a tick was late with it, and came first, that
-# time and the tick's. And in each of the worst samples it is what was left of the delay at the expiry.
+# records of timerlat_fd and with kernel threads; where something came first, as a tick does that was
+# late with it, it is up to TICK more. And in each of the worst samples it is what was left of the delay at the expiry.
 
 . /tests/common
 . /tests/delay
