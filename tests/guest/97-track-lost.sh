@@ -21,12 +21,12 @@ run=
 # lost: so many, of all CPUs
 lost()
 {
-	sed -n 's/.*"total":{.*"lost":\([0-9]*\),.*/\1/p' $MEASURED
+	sed -n 's/^"total":{.*"lost":\([0-9]*\),.*/\1/p' $MEASURED
 }
 
 delays()
 {
-	sed -n "s/.*\"total\":{.*\"$1\":\([0-9]*\)[,}].*/\1/p" $MEASURED
+	sed -n "s/^\"total\":{.*\"$1\":\([0-9]*\)[,}].*/\1/p" $MEASURED
 }
 
 # More than a small buffer has room for, and more alerts than a module keeps
