@@ -11,7 +11,8 @@
 # Interrupts or preemption turned off for a known time, in each phase of the timer's period: the
 # largest IRQ latency (interrupts) or thread latency (preemption) is that time to 1 %, with the
 # records of timerlat_fd and with kernel threads; where something came first, as a tick does that was
-# late with it, it is up to TICK more. And in each of the worst samples it is what was left of the delay at the expiry.
+# late with it, it is up to TICK more. And in each of the worst samples it is what was left of the
+# delay at the expiry.
 
 . /tests/common
 . /tests/delay
@@ -139,6 +140,15 @@ whole()
 		/tmp/lates
 }
 
+# largest COLUMN: of the worst samples, ns
+largest()
+{
+	awk -F '\t' -v name="$1" '
+		FNR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
+		$column[name] > most { most = $column[name] }
+		END { print most }' $SAMPLES
+}
+
 # check_delay CONTEXT MODE DELAY OPTION...: in every phase, and then in steps of no account at the one
 # where the delay begins as the timer expires, which is known to some us. A thread that is not delayed
 # takes `least`, too.
@@ -158,6 +168,7 @@ check_delay()
 	latency=$(field 0 "$context" max_ns)
 	undisturbed=$(whole)
 	echo "$mode $delay $*: lasts $real us, $context latency is $undisturbed ns, at most $latency ns"
+	holds "$latency == $(largest "${context}_ns")"
 	holds "$latency >= $undisturbed && $latency <= $undisturbed + 2000 + $TICK"
 	near "$undisturbed" "$delay * 1000 + $least / 2" "$delay * 10 + $least / 2"
 }
