@@ -17,9 +17,7 @@ cp /usr/bin/hog /usr/bin/holder
 holder 1 50 100000 0 100 &
 holder=$!
 # It sets its priority when it is on its CPU.
-until [ "$(cut -d' ' -f40 /proc/$holder/stat)" -eq 50 ]; do
-	sleep 0.1
-done
+await_priority $holder 50
 measure 2 -S clock -c 0 -H 2 -d 60s -T 1 --dump-tasks -o json:/tmp/result.json
 kill $holder || fail 'he was gone before'
 wait

@@ -34,9 +34,7 @@ preempted_alerts()
 	listen 4
 	hog 0 90 5 50 3 &
 	hog=$!
-	until awk '$18 != -91 { exit 1 }' /proc/$hog/stat; do
-		sleep 0.01
-	done
+	await_priority $hog 90
 	hog 0 1 2000 1 1
 	wait $hog
 	heard
