@@ -63,6 +63,14 @@ struct timerlat_record {
 	__u64	time[TIMERLAT_LEVELS];	/* net */
 	__u32	count[TIMERLAT_LEVELS];
 	struct timerlat_culprit	worst[TIMERLAT_NMI];	/* by level, NMIs have no name */
+	/* the task that the timer's interrupt met, of which 0 is idle */
+	char	met_name[TIMERLAT_NAME_LEN];
+	__s32	met_pid;
+	/* of late: functions of other timers, in the timer's interrupt before its own */
+	__u32	timer_count;
+	__u64	timer_time;	/* net */
+	__u64	timer_duration;	/* of the longest, net */
+	__u64	timer_function;	/* its address; 0: there was none */
 };
 
 #endif /* _UAPI_LINUX_TIMERLAT_H */

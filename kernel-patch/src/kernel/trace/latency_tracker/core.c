@@ -74,7 +74,8 @@ static struct latency_tracker_event **find(const struct latency_tracker *tracker
 	return place;
 }
 
-static __always_inline bool insert(struct latency_tracker *tracker, struct latency_tracker_event *event)
+static __always_inline bool insert(struct latency_tracker *tracker,
+				   struct latency_tracker_event *event)
 {
 	struct tracker_bucket *bucket = bucket_of(tracker, event->hash);
 	struct latency_tracker_event **place;

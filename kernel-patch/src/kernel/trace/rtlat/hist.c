@@ -248,6 +248,15 @@ static void show_name(struct seq_file *s, const char *name)
 	seq_putc(s, '\n');
 }
 
+static void show_met(struct seq_file *s, const struct timerlat_record *record)
+{
+	seq_printf(s, "met %d ", record->met_pid);
+	show_name(s, record->met_name);
+	if (record->timer_count)
+		seq_printf(s, "timers %llu %u %llu %llu\n", record->timer_time,
+			   record->timer_count, record->timer_duration, record->timer_function);
+}
+
 static void show_worst(struct seq_file *s, const struct timerlat_record *record)
 {
 	static const char * const names[TIMERLAT_LEVELS] = {
@@ -274,6 +283,7 @@ static void show_worst(struct seq_file *s, const struct timerlat_record *record)
 		seq_printf(s, "culprit %s %llu %d ", names[i], culprit->duration, culprit->id);
 		show_name(s, culprit->name);
 	}
+	show_met(s, record);
 }
 
 void rtlat_hist_show(struct seq_file *s, const struct rtlat_hist *hist)

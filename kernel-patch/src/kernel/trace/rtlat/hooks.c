@@ -2,10 +2,13 @@
 /* The probes, registered while a tracer runs, that tell the accounting who comes and goes. */
 #include <linux/types.h>
 #include <linux/ftrace_irq.h>
+#include <linux/hrtimer.h>
 #include <linux/interrupt.h>
+#include <linux/preempt.h>
 #include <linux/trace.h>
 #include <trace/events/irq.h>
 #include <trace/events/sched.h>
+#include <trace/events/timer.h>
 
 #include "rtlat.h"
 
@@ -49,6 +52,15 @@ static void probe_irq_entry(void *data, int irq, struct irqaction *action)
 static void probe_irq_exit(void *data, int irq, struct irqaction *action, int ret)
 {
 	osnoise_trace_irq_exit(irq, action->name);
+}
+
+/* In a softirq or its thread it is a part of that. */
+static void probe_timer_entry(void *data, struct hrtimer *timer, ktime_t *now)
+{
+	struct rtlat_cpu *c = this_cpu_ptr(&rtlat_cpu);
+
+	if (timer != &c->timer && in_hardirq())
+		rtlat_account_timer(c, (unsigned long)timer->function);
 }
 
 /* On PREEMPT_RT softirqs run in threads, and are accounted as such. */
@@ -149,6 +161,9 @@ int rtlat_hooks_register(void)
 	ret = register_softirqs();
 	if (ret)
 		goto fail_softirqs;
+	ret = register_trace_hrtimer_expire_entry(probe_timer_entry, NULL);
+	if (ret)
+		goto fail_timers;
 	ret = register_irqs();
 	if (ret)
 		goto fail_irqs;
@@ -156,6 +171,8 @@ int rtlat_hooks_register(void)
 	return 0;
 
 fail_irqs:
+	unregister_trace_hrtimer_expire_entry(probe_timer_entry, NULL);
+fail_timers:
 	unregister_softirqs();
 fail_softirqs:
 	unregister_trace_sched_migrate_task(probe_migrate, NULL);
@@ -168,6 +185,7 @@ void rtlat_hooks_unregister(void)
 {
 	trace_osnoise_callback_enabled = false;
 	unregister_irqs();
+	unregister_trace_hrtimer_expire_entry(probe_timer_entry, NULL);
 	unregister_softirqs();
 	unregister_trace_sched_migrate_task(probe_migrate, NULL);
 	unregister_trace_sched_switch(probe_switch, NULL);

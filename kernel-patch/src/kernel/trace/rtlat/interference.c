@@ -158,6 +158,18 @@ void rtlat_account_leave_nmi(struct rtlat_cpu *c)
 	rtlat_event_nmi(start, net, now);
 }
 
+/* The functions that were called so far were not in the timer's interrupt. */
+static __always_inline void forget_timers(struct rtlat_cpu *c)
+{
+	struct timerlat_record *record = &c->window.record;
+
+	c->other_timer.start = 0;
+	record->timer_count = 0;
+	record->timer_time = 0;
+	record->timer_duration = 0;
+	record->timer_function = 0;
+}
+
 void rtlat_account_enter_irq(struct rtlat_cpu *c, int id)
 {
 	struct rtlat_span *span = &c->span[TIMERLAT_IRQ];
@@ -165,6 +177,8 @@ void rtlat_account_enter_irq(struct rtlat_cpu *c, int id)
 	/* A handler within a vector's span is a part of it. */
 	if (!c->active || span->start)
 		return;
+	if (unlikely(c->other_timer.start) && !c->window.fired)
+		forget_timers(c);
 	/* The one by which the timer comes: it is timed from there on, if at all. */
 	if (id == c->timer_irq && !c->window.fired && !c->osnoise && !rtlat_event_irq_enabled()) {
 		span->id = id;
@@ -173,6 +187,45 @@ void rtlat_account_enter_irq(struct rtlat_cpu *c, int id)
 		return;
 	}
 	open_span(c, TIMERLAT_IRQ, id);
+}
+
+/*
+ * A timer's function takes until the next timer's is called, or ours fires: a probe at its end would
+ * cost each activation more than it tells. The start stays, as a mark for forget_timers().
+ */
+static noinline void close_timer(struct rtlat_cpu *c, u64 now, u64 taken)
+{
+	struct timerlat_record *record = &c->window.record;
+	const struct rtlat_span *span = &c->other_timer;
+	u64 expiry = c->window.expiry, net;
+
+	if (span->start < expiry)
+		net = now > expiry ? now - expiry - record->time[TIMERLAT_NMI] : 0;
+	else
+		net = now - span->start - (taken - span->nested);
+	if (!net)
+		return;
+	record->timer_count++;
+	record->timer_time += net;
+	if (net <= record->timer_duration)
+		return;
+	record->timer_duration = net;
+	record->timer_function = c->other_function;
+}
+
+void rtlat_account_timer(struct rtlat_cpu *c, unsigned long function)
+{
+	struct rtlat_span *span = &c->other_timer;
+	u64 now, taken;
+
+	if (!c->active || c->osnoise || !c->window.open || c->window.fired)
+		return;
+	now = clock_and_taken(c, TIMERLAT_IRQ, &taken);
+	if (span->start)
+		close_timer(c, now, taken);
+	c->other_function = function;
+	span->start = now;
+	span->nested = taken;
 }
 
 void rtlat_account_leave_irq(struct rtlat_cpu *c, int id, const char *name)
@@ -272,6 +325,7 @@ void rtlat_account_arm(struct rtlat_cpu *c, u64 expiry)
 	record->missed = 0;
 	record->handler = 0;
 	record->dispatch = 0;
+	forget_timers(c);
 	for (level = 0; level < TIMERLAT_LEVELS; level++) {
 		record->time[level] = 0;
 		record->count[level] = 0;
@@ -310,6 +364,8 @@ u64 rtlat_account_fire(struct rtlat_cpu *c)
 	u64 now, taken, late;
 
 	now = max(clock_and_taken(c, TIMERLAT_IRQ, &taken), window->expiry);
+	if (unlikely(c->other_timer.start))
+		close_timer(c, now, taken);
 	if (span->start) {
 		if (span->start != UNTIMED) {
 			span->before = now - span->start - (taken - span->nested);
@@ -328,6 +384,8 @@ u64 rtlat_account_fire(struct rtlat_cpu *c)
 	window->record.irq_latency = late;
 	late -= min(late, window->record.time[TIMERLAT_IRQ] + window->record.time[TIMERLAT_NMI]);
 	window->record.late = late;
+	window->record.met_pid = current->pid;
+	memcpy(window->record.met_name, current->comm, TASK_COMM_LEN);
 	return now;
 }
 
@@ -363,6 +421,7 @@ u64 rtlat_account_interruptions(const struct rtlat_cpu *c)
 void rtlat_account_reset(struct rtlat_cpu *c)
 {
 	memset(c->span, 0, sizeof(c->span));
+	memset(&c->other_timer, 0, sizeof(c->other_timer));
 	memset(&c->window, 0, sizeof(c->window));
 	c->nmis = 0;
 	c->timer_irq = -1;

@@ -109,6 +109,8 @@ struct rtlat_cpu {
 	pid_t pid;
 
 	struct rtlat_span span[TIMERLAT_LEVELS];
+	struct rtlat_span other_timer;	/* whose function runs in an interrupt, before ours fires */
+	unsigned long other_function;
 	u32 nmis;			/* closed, to read a clock and totals as one */
 	int timer_irq;			/* by which the timer comes; -1: not known */
 
@@ -170,6 +172,8 @@ void rtlat_account_enter_nmi(struct rtlat_cpu *c);
 void rtlat_account_leave_nmi(struct rtlat_cpu *c);
 void rtlat_account_enter_irq(struct rtlat_cpu *c, int id);
 void rtlat_account_leave_irq(struct rtlat_cpu *c, int id, const char *name);
+/* Another timer's function is called, in an interrupt. */
+void rtlat_account_timer(struct rtlat_cpu *c, unsigned long function);
 void rtlat_account_enter_softirq(struct rtlat_cpu *c, int vector);
 void rtlat_account_leave_softirq(struct rtlat_cpu *c, int vector);
 void rtlat_account_switch(struct rtlat_cpu *c, struct task_struct *prev,

@@ -177,6 +177,15 @@ u64 rtlat_output_threshold(void)
 	return tracing_thresh ? tracing_thresh : NSEC_PER_USEC;
 }
 
+/* Nobody notes a maximum any more: what tells of the last one looks at the trace_array, too. */
+static void end_notes(struct trace_array *tr)
+{
+#ifdef LATENCY_FS_NOTIFY
+	irq_work_sync(&tr->fsnotify_irqwork);
+	cancel_work_sync(&tr->fsnotify_work);
+#endif
+}
+
 static int add_instance(struct trace_array *tr)
 {
 	struct instance *instance = kzalloc(sizeof(*instance), GFP_KERNEL);
@@ -198,6 +207,7 @@ static void remove_instance(struct trace_array *tr)
 		list_del_rcu(&instance->list);
 		/* Its trace_array may go away as soon as this returns. */
 		synchronize_rcu();
+		end_notes(tr);
 		kfree(instance);
 		return;
 	}
