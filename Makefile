@@ -43,6 +43,7 @@ PROGRAM_SOURCES := $(wildcard rtlat/*.c)
 UNIT_SOURCES := $(wildcard tests/unit/test_*.c)
 UNIT_SUPPORT := $(filter-out $(UNIT_SOURCES),$(wildcard tests/unit/*.c))
 FUZZ_SOURCES := $(wildcard tests/fuzz/fuzz_*.c)
+FUZZ_SUPPORT := $(filter-out $(FUZZ_SOURCES),$(wildcard tests/fuzz/*.c))
 TOOL_SOURCES := $(wildcard tests/tools/*.c)
 BENCH_SOURCES := $(wildcard tests/bench/*.c)
 EXAMPLE_SOURCES := $(wildcard examples/*.c)
@@ -53,7 +54,9 @@ LIB_PIC_OBJECTS := $(LIB_SOURCES:%.c=$(O)/%.pic.o)
 PROGRAM_OBJECTS := $(PROGRAM_SOURCES:%.c=$(O)/%.o)
 UNIT_PROGRAMS := $(UNIT_SOURCES:%.c=$(O)/%)
 FUZZ_PROGRAMS := $(FUZZ_SOURCES:%.c=$(O)/%)
-TOOL_PROGRAMS := $(TOOL_SOURCES:%.c=$(O)/%)
+FUZZ_OBJECTS := $(patsubst %.c,$(O)/%.fuzz.o,$(FUZZ_SUPPORT) $(LIB_SOURCES) \
+		$(filter-out rtlat/main.c,$(PROGRAM_SOURCES)))
+TOOL_PROGRAMS := $(TOOL_SOURCES:%.c=$(O)/%) $(O)/tests/tools/nomemory.so
 BENCH_PROGRAMS := $(BENCH_SOURCES:%.c=$(O)/%)
 EXAMPLE_PROGRAMS := $(EXAMPLE_SOURCES:%.c=$(O)/%)
 MAN_PAGES := $(MAN_SOURCES:Documentation/%.rst=$(O)/man/%)
@@ -83,8 +86,17 @@ PROGRAM_LIBS := $(shell $(PKG_CONFIG) --libs ncursesw 2>/dev/null)
 
 WARNINGS := -Wall -Wextra -Werror -Wmissing-prototypes -Wstrict-prototypes -Wshadow
 ALL_CPPFLAGS := -D_GNU_SOURCE -Ilib -Ikernel-patch/src/include $(PACKAGE_CFLAGS) $(CPPFLAGS)
-ALL_CFLAGS := -std=gnu11 -pthread $(WARNINGS) $(CFLAGS)
-ALL_LDFLAGS := -pthread $(LDFLAGS)
+# Hardening: as much as the compiler takes without a warning, beside the flags of who builds, which
+# come later and win. Fortified functions need optimization, and hide from sanitizers.
+takes = $(shell $(CC) -Werror $(1) $(CPPFLAGS) $(CFLAGS) -include features.h \
+	-x c -c -o /dev/null /dev/null >/dev/null 2>&1 && echo '$(1)')
+HARDENING := $(foreach flag,-fPIE -fstack-protector-strong -fstack-clash-protection \
+	     -fcf-protection,$(call takes,$(flag)))
+ifeq ($(SANITIZE),)
+HARDENING += $(firstword $(call takes,-D_FORTIFY_SOURCE=3) $(call takes,-D_FORTIFY_SOURCE=2))
+endif
+ALL_CFLAGS := -std=gnu11 -pthread $(WARNINGS) $(HARDENING) $(CFLAGS)
+ALL_LDFLAGS := -pthread -Wl,-z,relro,-z,now $(LDFLAGS)
 ifneq ($(SANITIZE),)
 ALL_CFLAGS += -fsanitize=$(SANITIZE) -fno-omit-frame-pointer -fno-sanitize-recover=all
 ALL_LDFLAGS += -fsanitize=$(SANITIZE)
@@ -132,7 +144,7 @@ $(SHARED_LIB): $(LIB_PIC_OBJECTS) $(O)/librtlat.map
 
 $(PROGRAM): $(PROGRAM_OBJECTS) $(STATIC_LIB)
 	@echo "  LD      $@"
-	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $^ $(PROGRAM_LIBS) $(LIB_LIBS)
+	$(Q)$(CC) -pie $(ALL_LDFLAGS) -o $@ $^ $(PROGRAM_LIBS) $(LIB_LIBS)
 
 # Tests may use the program's writers, but not its main().
 $(O)/tests/unit/test_%: tests/unit/test_%.c $(UNIT_SUPPORT:%.c=$(O)/%.o) \
@@ -148,6 +160,11 @@ $(O)/tests/tools/%: tests/tools/%.c $(filter-out $(O)/rtlat/main.o,$(PROGRAM_OBJ
 	@echo "  LD      $@"
 	$(Q)$(CC) $(ALL_CPPFLAGS) -Irtlat $(ALL_CFLAGS) $(ALL_LDFLAGS) -MMD -MP -o $@ \
 		$(filter-out %.h,$^) $(PROGRAM_LIBS) $(LIB_LIBS)
+
+$(O)/tests/tools/%.so: tests/tools/preload/%.c
+	@mkdir -p $(@D)
+	@echo "  LD      $@"
+	$(Q)$(CC) $(ALL_CPPFLAGS) -std=gnu11 $(WARNINGS) $(CFLAGS) -fPIC -shared -o $@ $<
 
 $(O)/tests/bench/writers: tests/bench/writers.c \
 			  $(filter-out $(O)/rtlat/main.o,$(PROGRAM_OBJECTS)) $(STATIC_LIB)
@@ -167,12 +184,17 @@ $(O)/examples/%: examples/%.c
 	@echo "  LD      $@"
 	$(Q)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) $(ALL_LDFLAGS) -MMD -MP -o $@ $<
 
-# Fuzz targets are built from sources, so that the library carries the instrumentation too.
-$(O)/tests/fuzz/fuzz_%: tests/fuzz/fuzz_%.c $(LIB_SOURCES) $(wildcard lib/*.h)
+# Fuzz targets are built of objects of their own, so that all that they call is instrumented.
+$(O)/%.fuzz.o: %.c
 	@mkdir -p $(@D)
+	@echo "  CC      $@"
+	$(Q)$(FUZZ_CC) $(ALL_CPPFLAGS) -Irtlat -std=gnu11 -pthread -O1 -g -MMD -MP -c -o $@ \
+		-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all $<
+
+$(O)/tests/fuzz/fuzz_%: $(O)/tests/fuzz/fuzz_%.fuzz.o $(FUZZ_OBJECTS)
 	@echo "  FUZZ    $@"
-	$(Q)$(FUZZ_CC) $(ALL_CPPFLAGS) -std=gnu11 -O1 -g -fsanitize=fuzzer,address,undefined \
-		-fno-sanitize-recover=all -o $@ $(filter %.c,$^) $(LIB_LIBS)
+	$(Q)$(FUZZ_CC) -pthread -fsanitize=fuzzer,address,undefined -Wl,--wrap=program_filter \
+		-o $@ $^ $(PROGRAM_LIBS) $(LIB_LIBS)
 
 fuzz: $(FUZZ_PROGRAMS)
 
@@ -189,7 +211,7 @@ check-unit: tests
 check-golden: tests $(PROGRAM)
 	$(Q)tests/run golden $(O)
 
-check-host: tests $(PROGRAM)
+check-host: tests $(PROGRAM) $(SHARED_LIB)
 	$(Q)tests/run host $(O)
 
 check-guest: all tests

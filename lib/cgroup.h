@@ -17,4 +17,17 @@ int cgroup_move(const struct rtlat_config *config, pid_t pid);
  */
 int cgroup_move_thread(const struct rtlat_config *config, pid_t tid);
 
+/* The time that a cgroup lets its threads of normal priority run, of each period. */
+struct cgroup_limit {
+	uint64_t quota_us;
+	uint64_t period_us;
+	char file[256]; /* the cpu.max that says so */
+};
+
+/*
+ * Read the narrowest cpu.max of config->cgroup, or of this process's own cgroup where that is NULL,
+ * and of all cgroups above. -ENOENT: none of them has a limit, or cgroup v2 is not there.
+ */
+int cgroup_cpu_limit(const struct rtlat_config *config, struct cgroup_limit *limit);
+
 #endif /* RTLAT_CGROUP_H */

@@ -4,8 +4,10 @@
 #include <string.h>
 
 #include "check.h"
+#include "printable.h"
+#include "run.h"
 
-static const struct {
+static const struct check_row {
 	const char *name;
 	check_function *run;
 } check_table[] = {
@@ -14,6 +16,9 @@ static const struct {
 	{ "cpu_dma_latency", check_cpu_dma_latency },
 	{ "preempt_rt", check_preempt_rt },
 	{ "clocksource", check_clocksource },
+	{ "timer_resolution", check_timer_resolution },
+	{ "other_tracing", check_other_tracing },
+	{ "cpu_limit", check_cpu_limit },
 	{ "isolated_cpus", check_isolated },
 	{ "nohz_full", check_nohz_full },
 	{ "rt_throttling", check_rt_throttling },
@@ -96,6 +101,25 @@ static void measured_cpus(const struct rtlat_config *config, const struct rtlat_
 		*cpus = allowed;
 }
 
+/* Does the check look at something that falsifies a run? Then a run warns of it too. */
+static bool distorts(const struct check_row *row)
+{
+	return row->run == check_timer_resolution || row->run == check_other_tracing ||
+	       row->run == check_cpu_limit;
+}
+
+static bool run_check(const struct check_row *row, const struct check_context *context,
+		      struct rtlat_check *check)
+{
+	memset(check, 0, sizeof(*check));
+	check->name = row->name;
+	if (!row->run(context, check))
+		return false;
+	printable(check->value);
+	printable(check->advice);
+	return true;
+}
+
 int rtlat_check_system(const struct rtlat_config *config, const struct rtlat_system *system,
 		       struct rtlat_check checks[RTLAT_CHECKS_MAX])
 {
@@ -104,11 +128,21 @@ int rtlat_check_system(const struct rtlat_config *config, const struct rtlat_sys
 	size_t i;
 
 	measured_cpus(config, system, &context.cpus);
-	for (i = 0; i < NR_CHECKS; i++) {
-		memset(&checks[nr], 0, sizeof(checks[nr]));
-		checks[nr].name = check_table[i].name;
-		if (check_table[i].run(&context, &checks[nr]))
-			nr++;
-	}
+	for (i = 0; i < NR_CHECKS; i++)
+		nr += run_check(&check_table[i], &context, &checks[nr]);
 	return nr;
+}
+
+void check_distortions(struct rtlat_run *run)
+{
+	struct check_context context = { .config = &run->config, .system = &run->system };
+	struct rtlat_check check;
+	size_t i;
+
+	context.cpus = run->config.cpus;
+	for (i = 0; i < NR_CHECKS; i++)
+		if (distorts(&check_table[i]) && run_check(&check_table[i], &context, &check) &&
+		    check.mark == RTLAT_WARN)
+			run_note(run, RTLAT_WARNING, "%s: %s; see rtlat check", check.name,
+				 check.value);
 }

@@ -31,10 +31,17 @@ bool check_note(struct rtlat_check *check, const char *format, ...)
 /* A CPU list short enough for a check's texts; "N CPUs" where the list itself is longer. */
 const char *check_list(const struct rtlat_cpuset *set, char list[CHECK_LIST_SIZE]);
 
+struct rtlat_run;
+
+/* Warn, as notes of the run, of what makes its figures other than those of this machine. */
+void check_distortions(struct rtlat_run *run);
+
 /* check_privilege.c: what this process may do */
 check_function check_rt_priority;
 check_function check_tracefs;
 check_function check_cpu_dma_latency;
+/* May a thread of this process have the priority of the configuration? 0 or a negative errno. */
+int check_priority(const struct rtlat_config *config);
 
 /* check_cpu.c: how the measured CPUs are set up */
 check_function check_isolated;
@@ -51,6 +58,11 @@ check_function check_timer_migration;
 check_function check_nmi_watchdog;
 check_function check_mitigations;
 check_function check_lockdown;
+
+/* check_distortion.c: what makes a run's figures other than those of this machine */
+check_function check_timer_resolution;
+check_function check_other_tracing;
+check_function check_cpu_limit;
 
 /* check_memory.c */
 check_function check_transparent_hugepages;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "rights.h"
 #include "sysfs.h"
 #include "text.h"
 
@@ -217,20 +218,13 @@ bool check_mitigations(const struct check_context *context, struct rtlat_check *
 				 "code runs, boot with mitigations=off");
 }
 
-/* "none [integrity] confidentiality": the one in brackets is in force. */
 bool check_lockdown(const struct check_context *context, struct rtlat_check *check)
 {
-	char text[80];
-	char *mode;
+	char mode[32];
 
 	(void)context;
-	if (sysfs_read(text, sizeof(text), "/sys/kernel/security/lockdown") <= 0)
+	if (!rights_lockdown(mode, sizeof(mode)))
 		return false;
-	mode = strchr(text, '[');
-	if (!mode || !strchr(mode, ']'))
-		return false;
-	mode++;
-	*strchr(mode, ']') = '\0';
 	check_value(check, "%s", mode);
 	/* Only this mode closes tracefs. */
 	if (strcmp(mode, "confidentiality"))

@@ -8,7 +8,9 @@
 #include <unistd.h>
 
 #include "check.h"
+#include "rights.h"
 #include "sysfs.h"
+#include "trace_instance.h"
 
 #define TRACEFS "/sys/kernel/tracing"
 
@@ -25,25 +27,31 @@ static void *try_priority(void *data)
 	return NULL;
 }
 
-bool check_rt_priority(const struct check_context *context, struct rtlat_check *check)
+int check_priority(const struct rtlat_config *config)
 {
-	struct priority_try try = { .sched = context->config->sched };
+	struct priority_try try = { .sched = config->sched };
 	pthread_t thread;
-	char name[64];
 	int err;
 
-	rtlat_sched_format(&try.sched, name, sizeof(name));
 	err = pthread_create(&thread, NULL, try_priority, &try);
 	if (err)
-		try.result = -err;
-	else
-		pthread_join(thread, NULL);
-	if (!try.result) {
+		return -err;
+	pthread_join(thread, NULL);
+	return try.result;
+}
+
+bool check_rt_priority(const struct check_context *context, struct rtlat_check *check)
+{
+	int err = check_priority(context->config);
+	char name[64];
+
+	rtlat_sched_format(&context->config->sched, name, sizeof(name));
+	if (!err) {
 		check_value(check, "%s allowed", name);
 		return check_pass(check);
 	}
-	check_value(check, "%s refused: %s", name, strerror(-try.result));
-	if (try.result != -EPERM)
+	check_value(check, "%s refused: %s", name, strerror(-err));
+	if (err != -EPERM)
 		return check_warn(check, "choose another priority with -P");
 	return check_warn(check, "run as root or with CAP_SYS_NICE, or allow it with ulimit -r 99 "
 				 "(LimitRTPRIO= in systemd, --cap-add sys_nice in a container)");
@@ -65,17 +73,10 @@ static int try_write(const char *path)
 	return 0;
 }
 
-static bool kernel_has_tracefs(void)
-{
-	char systems[8192];
-
-	sysfs_read(systems, sizeof(systems), "/proc/filesystems");
-	return strstr(systems, "\ttracefs");
-}
-
 bool check_tracefs(const struct check_context *context, struct rtlat_check *check)
 {
 	int ret = try_write(TRACEFS "/current_tracer");
+	char mode[32];
 
 	(void)context;
 	if (!ret) {
@@ -87,7 +88,12 @@ bool check_tracefs(const struct check_context *context, struct rtlat_check *chec
 		return check_warn(check, "run as root (in a container: --privileged); as root, see "
 					 "the lockdown check. Without it only clock measures");
 	}
-	if (!kernel_has_tracefs()) {
+	/* Locked down from the boot on, it has no files. */
+	if (rights_lockdown(mode, sizeof(mode)) && !strcmp(mode, "confidentiality")) {
+		check_value(check, TRACEFS " is empty");
+		return check_warn(check, "see the lockdown check. Without it only clock measures");
+	}
+	if (!trace_is_known()) {
 		check_value(check, "this kernel has none");
 		return check_note(check, "boot a kernel with CONFIG_TIMERLAT_TRACER=y; without it "
 					 "only the source clock measures, without IRQ latency");

@@ -5,15 +5,6 @@
 #include "clock_loop.h"
 #include "limit.h"
 
-/* now - expiry, with the clock never trusted to be monotonic across a bug. */
-static inline uint64_t late(struct rtlat_recorder *recorder, uint64_t now, uint64_t expiry)
-{
-	if (now >= expiry)
-		return now - expiry;
-	rtlat_recorder_add_clamped(recorder);
-	return 0;
-}
-
 /* The last activation came after the end; the periods missed before it may have been within. */
 static void add_missed_before(const struct user_loop *loop, const struct rtlat_sample *last)
 {
@@ -96,7 +87,7 @@ static inline __attribute__((always_inline)) bool measure(const struct user_loop
 	while (!is_over(loop->run, expiry)) {
 		run_sleep_until(expiry);
 		recorder = run_recorder(loop->cpu);
-		latency = late(recorder, run_now(), expiry);
+		latency = rtlat_recorder_between(recorder, expiry, run_now());
 		moved = sched_getcpu() != loop->cpu->cpu;
 		if (moved)
 			break;
@@ -108,7 +99,7 @@ static inline __attribute__((always_inline)) bool measure(const struct user_loop
 		sample.missed = skipped;
 		sample.latency[RTLAT_THREAD] = latency;
 		back = run_now();
-		sample.latency[RTLAT_RETURN] = late(recorder, back, expiry);
+		sample.latency[RTLAT_RETURN] = rtlat_recorder_between(recorder, expiry, back);
 		expiry += period;
 		skipped = 0;
 		if (back >= expiry) {

@@ -70,3 +70,8 @@ const char *rtlat_status_name(enum rtlat_status status)
 
 	return status <= RTLAT_STATUS_SKIP ? names[status] : "";
 }
+
+bool rtlat_event_counts(const struct rtlat_event *event)
+{
+	return event->trigger && !strncmp(event->trigger, "hist:", strlen("hist:"));
+}

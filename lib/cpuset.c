@@ -136,9 +136,8 @@ int rtlat_cpuset_parse(const char *list, struct rtlat_cpuset *set)
 		else
 			for (; first <= last; first++)
 				rtlat_cpuset_add(&parsed, (int)first);
-		if (!*list)
+		if (!*list || !*++list)
 			break;
-		list++;
 	}
 	if (range_error)
 		return -ERANGE;

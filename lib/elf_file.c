@@ -4,7 +4,6 @@
  * others may write or truncate it meanwhile. So it is not mapped.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +12,7 @@
 #include <unistd.h>
 
 #include "elf_file.h"
+#include "file.h"
 
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define OWN_ORDER ELFDATA2LSB
@@ -202,16 +202,6 @@ static const struct elf_file *get(int fd)
 	return elf->usable ? elf : NULL;
 }
 
-/* To open a device may do something. */
-static int open_regular(const char *path)
-{
-	struct stat status;
-
-	if (stat(path, &status) || !S_ISREG(status.st_mode))
-		return -1;
-	return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-}
-
 const struct elf_file *elf_file_get(const char *root, const char *path)
 {
 	const struct elf_file *elf;
@@ -220,7 +210,7 @@ const struct elf_file *elf_file_get(const char *root, const char *path)
 
 	if (asprintf(&whole, "%s%s", root, path) < 0)
 		return NULL;
-	fd = open_regular(whole);
+	fd = file_open_regular(whole);
 	free(whole);
 	if (fd < 0)
 		return NULL;

@@ -1,11 +1,35 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "file.h"
+#include "rights.h"
+
+int file_access(const char *path, int mode)
+{
+	return faccessat(AT_FDCWD, path, mode, AT_EACCESS) ? -errno : 0;
+}
+
+/* Permissions are not all that the kernel asks: it is opened. */
+int file_usable(const char *path, int flags, char *why, size_t size)
+{
+	int fd = open(path, flags | O_NONBLOCK | O_CLOEXEC), err;
+	char hint[RIGHTS_HINT_SIZE];
+
+	if (fd >= 0) {
+		close(fd);
+		return 0;
+	}
+	err = -errno;
+	snprintf(why, size, "%s: %s%s", path, strerror(-err),
+		 rights_hint(err, CAP_DAC_OVERRIDE, hint));
+	return rights_denied(err) ? -EACCES : -EOPNOTSUPP;
+}
 
 static int read_all(int fd, char **text)
 {
@@ -78,4 +102,27 @@ int file_write(const char *path, const char *text)
 int file_append(const char *path, const char *text)
 {
 	return write_all(path, O_APPEND, text);
+}
+
+/* What was looked at is opened anew by the kernel's name for it, which nobody can give to another. */
+int file_open_regular(const char *path)
+{
+	char name[32];
+	struct stat status;
+	int seen = open(path, O_PATH | O_CLOEXEC), fd;
+
+	if (seen < 0)
+		return -errno;
+	if (fstat(seen, &status)) {
+		fd = -errno;
+	} else if (!S_ISREG(status.st_mode)) {
+		fd = -EINVAL;
+	} else {
+		snprintf(name, sizeof(name), "/proc/self/fd/%d", seen);
+		fd = open(name, O_RDONLY | O_CLOEXEC);
+		if (fd < 0)
+			fd = -errno;
+	}
+	close(seen);
+	return fd;
 }

@@ -27,17 +27,20 @@ static bool holds(const struct rtlat_gate *gate, double measured)
 	return false;
 }
 
-static int measure_latency(const struct rtlat_gate *gate, const struct rtlat_cpu_result *cpu,
-			   double *measured)
+static int measure_latency(const struct rtlat_gate *gate, const struct rtlat_result *result,
+			   const struct rtlat_cpu_result *cpu, double *measured)
 {
 	const struct rtlat_histogram *histogram = cpu->context[gate->context].histogram;
 	uint64_t value;
 	int err;
 
 	*measured = 0;
-	/* Where there was none at all, there was none that was too long. */
+	/*
+	 * A CPU without any noise had none that was too long. One without any delay may have been one
+	 * where nothing was looked at.
+	 */
 	if (!histogram->count && gate->metric == RTLAT_GATE_MAX &&
-	    (cpu->delays || (cpu->noise && cpu->noise->runtime)))
+	    ((cpu->delays && result->config->allow_empty) || (cpu->noise && cpu->noise->runtime)))
 		return 0;
 	if (!histogram->count)
 		return -ENODATA;
@@ -83,6 +86,47 @@ static int measure_noise(const struct rtlat_gate *gate, const struct rtlat_resul
 	return noise->runtime ? 0 : -ENODATA;
 }
 
+/*
+ * Is something of this CPU, or of all together, not in the result? What was lost may not be known to be
+ * of one CPU: then it may be of each.
+ */
+static bool is_incomplete(const struct rtlat_result *result, const struct rtlat_cpu_result *cpu)
+{
+	uint64_t lost = result->total.lost;
+	unsigned int i;
+
+	if (cpu == &result->total)
+		return !result->complete;
+	for (i = 0; i < result->nr_cpus; i++)
+		lost -= result->cpus[i].lost < lost ? result->cpus[i].lost : lost;
+	return cpu->state != RTLAT_CPU_MEASURED || cpu->lost || lost;
+}
+
+/* Would it hold whatever was lost? More samples can only raise a maximum and a count. */
+static bool is_proven(const struct rtlat_gate *gate)
+{
+	bool more = gate->comparison == RTLAT_GATE_GREATER ||
+		    gate->comparison == RTLAT_GATE_GREATER_EQUAL;
+	bool less =
+		gate->comparison == RTLAT_GATE_LESS || gate->comparison == RTLAT_GATE_LESS_EQUAL;
+
+	switch (gate->metric) {
+	case RTLAT_GATE_COUNT:
+	case RTLAT_GATE_LOST:
+	case RTLAT_GATE_DURATION:
+		return true;
+	case RTLAT_GATE_MAX:
+	case RTLAT_GATE_PERIOD:
+	case RTLAT_GATE_MISSED:
+	case RTLAT_GATE_HARDWARE:
+		return more;
+	case RTLAT_GATE_MIN:
+		return less;
+	default:
+		return false;
+	}
+}
+
 /* Of one CPU, or of all together. */
 static enum rtlat_gate_outcome judge_cpu(const struct rtlat_gate *gate,
 					 const struct rtlat_result *result,
@@ -111,11 +155,14 @@ static enum rtlat_gate_outcome judge_cpu(const struct rtlat_gate *gate,
 	default:
 		if (!cpu->context[gate->context].histogram)
 			return RTLAT_GATE_ABSENT;
-		err = measure_latency(gate, cpu, measured);
+		err = measure_latency(gate, result, cpu, measured);
 	}
 	if (err)
 		return err == -EOPNOTSUPP ? RTLAT_GATE_ABSENT : RTLAT_GATE_TOO_FEW;
-	return holds(gate, *measured) ? RTLAT_GATE_HELD : RTLAT_GATE_FAILED;
+	if (!holds(gate, *measured))
+		return RTLAT_GATE_FAILED;
+	return is_proven(gate) || !is_incomplete(result, cpu) ? RTLAT_GATE_HELD
+							      : RTLAT_GATE_UNDECIDED;
 }
 
 /* Of two that hold, or of two that do not: which one does so by less? */
@@ -197,6 +244,7 @@ const char *rtlat_gate_outcome_name(enum rtlat_gate_outcome outcome)
 		[RTLAT_GATE_HELD] = "held",
 		[RTLAT_GATE_ABSENT] = "not measured",
 		[RTLAT_GATE_TOO_FEW] = "not enough samples",
+		[RTLAT_GATE_UNDECIDED] = "undecided",
 		[RTLAT_GATE_FAILED] = "failed",
 	};
 
@@ -219,7 +267,7 @@ bool rtlat_gate_is_time(const struct rtlat_gate *gate)
 
 bool rtlat_gate_measured(const struct rtlat_gate_result *verdict)
 {
-	return verdict->outcome == RTLAT_GATE_HELD || verdict->outcome == RTLAT_GATE_FAILED;
+	return verdict->outcome != RTLAT_GATE_ABSENT && verdict->outcome != RTLAT_GATE_TOO_FEW;
 }
 
 static void add_measured(struct text *text, const struct rtlat_gate_result *verdict)
@@ -243,6 +291,8 @@ int rtlat_gate_format(const struct rtlat_gate_result *verdict, char *buffer, siz
 	text_init(&text, buffer, size);
 	text_add(&text, "gate %s: %s", verdict->gate->text,
 		 rtlat_gate_outcome_name(verdict->outcome));
+	if (verdict->outcome == RTLAT_GATE_UNDECIDED)
+		text_add(&text, ", as the result is incomplete");
 	if (rtlat_gate_measured(verdict))
 		add_measured(&text, verdict);
 	if (verdict->gate->scope == RTLAT_GATE_WORST && verdict->cpu >= 0)

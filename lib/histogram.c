@@ -144,3 +144,8 @@ int rtlat_histogram_percentile(const struct rtlat_histogram *histogram, uint32_t
 		*value = histogram->max;
 	return 0;
 }
+
+uint64_t rtlat_stats_entry(const struct rtlat_stats *stats, uint32_t entry)
+{
+	return stats->linear && entry < stats->nr_linear ? stats->linear[entry] : 0;
+}

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* Who made a sample late. */
 #include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "printable.h"
 #include "recorder.h"
 #include "text.h"
 
 const char *rtlat_part_name(enum rtlat_part part)
 {
 	static const char *const names[] = {
-		"late",   "handler",  "irq",      "softirq",     "nmi",
-		"thread", "dispatch", "hardware", "unexplained",
+		"late", "hrtimer", "handler",  "irq",      "softirq",
+		"nmi",  "thread",  "dispatch", "hardware", "unexplained",
 	};
 
 	return part <= RTLAT_PART_UNEXPLAINED ? names[part] : "";
@@ -26,13 +29,47 @@ static void interferer_share(const struct rtlat_interference *interference,
 		share->longest = interference->worst[interferer];
 }
 
+/* Less than that the hardware may take by itself, and nobody is accused of it. */
+#define LATE_BY_TASK (5 * RTLAT_NSEC_PER_USEC)
+
+static void late_share(const struct rtlat_interference *interference, struct rtlat_share *share)
+{
+	const struct rtlat_met *met = &interference->met;
+
+	share->time = interference->late;
+	if (!met->known || (met->pid && share->time < LATE_BY_TASK))
+		return;
+	share->longest.duration = share->time;
+	share->longest.id = met->pid;
+	memcpy(share->longest.name, met->name, sizeof(share->longest.name));
+}
+
+static void hrtimer_share(const struct rtlat_hrtimers *hrtimers, struct rtlat_share *share)
+{
+	struct rtlat_culprit *longest = &share->longest;
+
+	share->time = hrtimers->time;
+	share->count = hrtimers->count;
+	longest->duration = hrtimers->longest;
+	if (hrtimers->name[0])
+		memcpy(share->function, hrtimers->name, sizeof(share->function));
+	else if (hrtimers->longest)
+		snprintf(share->function, sizeof(share->function), "0x%" PRIx64,
+			 hrtimers->function);
+	snprintf(longest->name, sizeof(longest->name), "%.*s", RTLAT_NAME_SIZE - 1,
+		 share->function);
+}
+
 void rtlat_interference_share(const struct rtlat_interference *interference, enum rtlat_part part,
 			      struct rtlat_share *share)
 {
 	*share = (struct rtlat_share){ .part = part };
 	switch (part) {
 	case RTLAT_PART_LATE:
-		share->time = interference->late;
+		late_share(interference, share);
+		break;
+	case RTLAT_PART_HRTIMER:
+		hrtimer_share(&interference->hrtimers, share);
 		break;
 	case RTLAT_PART_HANDLER:
 		share->time = interference->handler;
@@ -105,13 +142,14 @@ static void add_part(struct shares *shares, const struct rtlat_share *share)
 {
 	struct rtlat_share longest = *share, others = *share;
 
-	if (share->longest.duration && stands_out(share)) {
+	if (share->count && share->longest.duration && stands_out(share)) {
 		longest.count = 1;
 		longest.time = share->longest.duration;
 		add_share(shares, &longest);
 		others.count--;
 		others.time -= longest.time;
 		memset(&others.longest, 0, sizeof(others.longest));
+		others.function[0] = '\0';
 	}
 	add_share(shares, &others);
 }
@@ -143,17 +181,32 @@ int rtlat_sample_explain(const struct rtlat_sample *sample,
 	return found.nr;
 }
 
+static void add_longest(struct text *text, const struct rtlat_share *share)
+{
+	const char *at;
+
+	if (share->part == RTLAT_PART_LATE && !share->longest.id) {
+		text_add(text, ", exit from idle");
+		return;
+	}
+	text_add(text, share->part == RTLAT_PART_LATE ? ", interrupts off in " : " ");
+	if (share->part == RTLAT_PART_HRTIMER) {
+		for (at = share->function; *at; at++)
+			text_add(text, "%c", printable_ascii(*at));
+		return;
+	}
+	text_add_name(text, share->longest.name);
+	text_add(text, ":%d", share->longest.id);
+}
+
 int rtlat_share_format(const struct rtlat_share *share, char *buffer, size_t size)
 {
 	struct text text;
 
 	text_init(&text, buffer, size);
 	text_add(&text, "%s", rtlat_part_name(share->part));
-	if (share->longest.duration) {
-		text_add(&text, " ");
-		text_add_name(&text, share->longest.name);
-		text_add(&text, ":%d", share->longest.id);
-	}
+	if (share->longest.duration)
+		add_longest(&text, share);
 	if (share->count > 1)
 		text_add(&text, " +%u", share->count - 1);
 	return text_length(&text);

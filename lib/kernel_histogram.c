@@ -180,6 +180,44 @@ static int take_culprit(struct parser *parser, unsigned int interferer)
 	return 0;
 }
 
+static int take_met(struct parser *parser, unsigned int unused)
+{
+	struct rtlat_met *met;
+
+	(void)unused;
+	if (!parser->worst || strlen(parser->rest) >= RTLAT_NAME_SIZE ||
+	    parser->number[0] > INT32_MAX)
+		return -EBADMSG;
+	met = &parser->worst->interference.met;
+	if (met->known)
+		return -EBADMSG;
+	met->known = true;
+	met->pid = parser->number[0];
+	memcpy(met->name, parser->rest, strlen(parser->rest));
+	return 0;
+}
+
+/* In the kernel's numbers they are a part of late. */
+static int take_timers(struct parser *parser, unsigned int unused)
+{
+	struct rtlat_interference *interference;
+	const uint64_t *number = parser->number;
+
+	(void)unused;
+	if (!parser->worst)
+		return -EBADMSG;
+	interference = &parser->worst->interference;
+	if (interference->hrtimers.count || !number[1] || number[1] > UINT32_MAX ||
+	    number[2] > number[0] || number[0] > interference->late)
+		return -EBADMSG;
+	interference->late -= number[0];
+	interference->hrtimers.time = number[0];
+	interference->hrtimers.count = number[1];
+	interference->hrtimers.longest = number[2];
+	interference->hrtimers.function = number[3];
+	return 0;
+}
+
 /* '#' is a number; a blank at the end has any text behind it. */
 static const struct {
 	const char *form;
@@ -201,6 +239,8 @@ static const struct {
 	{ "culprit thread # # ", take_culprit, RTLAT_BY_THREAD },
 	{ "culprit softirq # # ", take_culprit, RTLAT_BY_SOFTIRQ },
 	{ "culprit irq # # ", take_culprit, RTLAT_BY_IRQ },
+	{ "met # ", take_met, 0 },
+	{ "timers # # # #", take_timers, 0 },
 };
 
 #define NR_LINES (sizeof(lines) / sizeof(lines[0]))

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <sys/utsname.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "kernel_module.h"
+#include "rights.h"
 #include "sysfs.h"
 
 bool kernel_module_loaded(const char *name)
@@ -18,6 +21,12 @@ bool kernel_module_loaded(const char *name)
 
 	snprintf(path, sizeof(path), "/sys/module/%s", name);
 	return access(path, F_OK) == 0;
+}
+
+/* Who may not is told so before the kernel looks for the module, which there is none of that name. */
+bool kernel_module_allowed(void)
+{
+	return syscall(SYS_delete_module, "", O_NONBLOCK) && errno != EPERM;
 }
 
 /* A line of modules.dep begins with the file's path, which may end in .ko.xz and the like. */
@@ -52,6 +61,26 @@ bool kernel_module_installed(const char *name)
 	return found;
 }
 
+/*
+ * Signals are as they are for any program, whatever the caller ignores or keeps out; those of the
+ * terminal are the caller's. Returns 0 or an errno.
+ */
+static int set_attributes(posix_spawnattr_t *attributes)
+{
+	sigset_t signals;
+	int err = posix_spawnattr_init(attributes);
+
+	if (err)
+		return err;
+	sigfillset(&signals);
+	posix_spawnattr_setsigdefault(attributes, &signals);
+	sigemptyset(&signals);
+	posix_spawnattr_setsigmask(attributes, &signals);
+	posix_spawnattr_setpgroup(attributes, 0);
+	return posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF |
+							    POSIX_SPAWN_SETSIGMASK);
+}
+
 /* It says itself what it does not like; whether it did it is all that matters here. */
 static int start_modprobe(pid_t *pid, const char *name)
 {
@@ -61,23 +90,68 @@ static int start_modprobe(pid_t *pid, const char *name)
 	char *const environment[] = { "PATH=/usr/sbin:/usr/bin:/sbin:/bin", NULL };
 	char *arguments[] = { "modprobe", "-q", (char *)name, NULL };
 	posix_spawn_file_actions_t actions;
+	posix_spawnattr_t attributes;
 	unsigned int i;
 	int err;
 
-	err = posix_spawn_file_actions_init(&actions);
+	err = set_attributes(&attributes);
 	if (err)
 		return -err;
+	err = posix_spawn_file_actions_init(&actions);
+	if (err)
+		goto out;
 	err = posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
 	if (!err)
 		err = posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
 	for (i = 0; !err && i < sizeof(paths) / sizeof(paths[0]); i++) {
-		err = posix_spawn(pid, paths[i], &actions, NULL, arguments, environment);
+		err = posix_spawn(pid, paths[i], &actions, &attributes, arguments, environment);
 		if (err != ENOENT)
 			break;
 		err = i + 1 < sizeof(paths) / sizeof(paths[0]) ? 0 : ENOENT;
 	}
 	posix_spawn_file_actions_destroy(&actions);
+out:
+	posix_spawnattr_destroy(&attributes);
 	return -err;
+}
+
+/* Does the kernel take only modules that are signed by whom it knows? */
+static bool wants_signature(void)
+{
+	char text[32];
+
+	return (rights_lockdown(text, sizeof(text)) && strcmp(text, "none")) ||
+	       (sysfs_read(text, sizeof(text), "/sys/module/module/parameters/sig_enforce") > 0 &&
+		*text == 'Y');
+}
+
+static const char *why_not_permitted(char *hint)
+{
+	rights_hint(-EPERM, CAP_SYS_MODULE, hint);
+	if (*hint)
+		return hint;
+	return wants_signature() ? "; the kernel takes signed modules only"
+				 : "; kernel.modules_disabled or seccomp forbids it";
+}
+
+const char *kernel_module_why(int err, char *why)
+{
+	char hint[RIGHTS_HINT_SIZE];
+
+	switch (err) {
+	case -ENOENT:
+		return "there is no modprobe";
+	case -ENODEV:
+		return "it has to be installed";
+	case -EPERM:
+		snprintf(why, KERNEL_MODULE_WHY_SIZE, "%s%s", strerror(EPERM),
+			 why_not_permitted(hint));
+		return why;
+	case -EIO:
+		return "modprobe fails, of which dmesg may say more";
+	default:
+		return strerror(-err);
+	}
 }
 
 int kernel_module_load(const char *name)
@@ -92,6 +166,9 @@ int kernel_module_load(const char *name)
 		if (errno != EINTR)
 			return -errno;
 	}
-	return WIFEXITED(status) && !WEXITSTATUS(status) && kernel_module_loaded(name) ? 0
-										       : -ENODEV;
+	if (WIFEXITED(status) && !WEXITSTATUS(status) && kernel_module_loaded(name))
+		return 0;
+	if (!kernel_module_installed(name))
+		return -ENODEV;
+	return kernel_module_allowed() && !wants_signature() ? -EIO : -EPERM;
 }

@@ -9,7 +9,17 @@
 bool kernel_module_loaded(const char *name);
 /* Does modprobe know it, for the kernel that runs? */
 bool kernel_module_installed(const char *name);
-/* Have modprobe load it. -ENOENT: there is no modprobe; -ENODEV: it could not. */
+/* May this process load modules, as far as that can be told without one? */
+bool kernel_module_allowed(void);
+/*
+ * Have modprobe load it. -ENOENT: there is no modprobe; -ENODEV: the module is not installed;
+ * -EPERM: this process may not, or the kernel asks for a signature; -EIO: modprobe fails for another
+ * reason.
+ */
 int kernel_module_load(const char *name);
+
+#define KERNEL_MODULE_WHY_SIZE 192
+/* Writes the error of kernel_module_load() in words into `why` of that size, and returns it. */
+const char *kernel_module_why(int err, char *why);
 
 #endif /* RTLAT_KERNEL_MODULE_H */

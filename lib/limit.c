@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "limit.h"
+#include "printable.h"
 #include "symbols.h"
 
 static uint64_t limit_of(const struct rtlat_config *config, enum rtlat_context context)
@@ -115,26 +116,48 @@ const struct limit_reached *limit_first(const struct rtlat_run *run)
 	return first;
 }
 
-static void fill(const struct rtlat_run *run, const struct limit_reached *reached,
+static void fill(struct rtlat_run *run, const struct limit_reached *reached,
 		 struct rtlat_exceeded *exceeded)
 {
 	exceeded->context = reached->context;
 	exceeded->limit = reached->period ? run->config.stop_period_ns
 					  : limit_of(&run->config, reached->context);
 	exceeded->sample = reached->sample;
+	timer_names_resolve(&run->timer_names, &exceeded->sample, 1);
+	printable_sample(&exceeded->sample);
 	exceeded->period = reached->period;
+}
+
+static void fill_idle(const struct rtlat_run *run, struct rtlat_exceeded *exceeded)
+{
+	unsigned int i;
+
+	exceeded->idle_latency = 0;
+	for (i = 0; i < run->nr_cpus; i++) {
+		uint64_t max = run_recorder(&run->cpus[i])->idle_irq_max;
+
+		if (max <= exceeded->idle_latency)
+			continue;
+		exceeded->idle_latency = max;
+		exceeded->idle_cpu = run->cpus[i].cpu;
+	}
 }
 
 const struct rtlat_exceeded *limit_result(struct rtlat_run *run)
 {
 	const struct limit_reached *first = limit_first(run);
+	struct rtlat_exceeded *exceeded = &run->exceeded;
+	unsigned int i;
 
 	if (!run->has_exceeded && !first)
 		return NULL;
 	if (!run->has_exceeded)
-		fill(run, first, &run->exceeded);
-	symbols_resolve(run->exceeded.stack, run->exceeded.nr_stack);
-	return &run->exceeded;
+		fill(run, first, exceeded);
+	for (i = 0; i < exceeded->nr_tasks; i++)
+		printable_name(exceeded->tasks[i].name, sizeof(exceeded->tasks[i].name));
+	symbols_resolve(exceeded->stack, exceeded->nr_stack);
+	fill_idle(run, exceeded);
+	return exceeded;
 }
 
 int rtlat_run_exceeded(struct rtlat_run *run, struct rtlat_exceeded *exceeded)

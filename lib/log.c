@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "log.h"
+#include "printable.h"
 
 /* The threads of a run share one log, which need not be thread safe. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -18,6 +19,7 @@ void rtlat_log(const struct rtlat_log *log, enum rtlat_level level, const char *
 	va_start(args, format);
 	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
+	printable(text);
 	pthread_mutex_lock(&lock);
 	log->emit(log->data, level, text);
 	pthread_mutex_unlock(&lock);

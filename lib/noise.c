@@ -20,6 +20,12 @@ static void add(struct rtlat_interference *found, const struct noise_event *even
 	memcpy(worst->name, event->name, sizeof(worst->name));
 }
 
+/* 0 where a fault of the clock has `to` come first: parts of a latency are never longer than it. */
+static uint64_t between(uint64_t from, uint64_t to)
+{
+	return to > from ? to - from : 0;
+}
+
 /* Waiting for something to do is no interference, but leaving that takes time. */
 static bool is_idle(const struct noise_event *event)
 {
@@ -35,9 +41,14 @@ static void add_in_timer(struct noise *noise, const struct noise_event *event)
 		return;
 	}
 	noise->in_timer = false;
-	noise->found.handler = event->time - noise->irq_at;
-	noise->found.handler -=
-		noise->timer_nmi < noise->found.handler ? noise->timer_nmi : noise->found.handler;
+	noise->found.handler = between(noise->irq_at + noise->timer_nmi, event->time);
+}
+
+/* The first thread that leaves the CPU after the interrupt is the one that this met. */
+static void name_met(struct rtlat_met *met, const struct noise_event *event)
+{
+	if (event->id == met->pid && !met->name[0])
+		memcpy(met->name, event->name, sizeof(met->name));
 }
 
 void noise_add(struct noise *noise, const struct noise_event *event)
@@ -55,6 +66,7 @@ void noise_add(struct noise *noise, const struct noise_event *event)
 	else
 		add(&noise->found, event, event->duration);
 	if (event->by == RTLAT_BY_THREAD) {
+		name_met(&noise->found.met, event);
 		noise->switched = true;
 		noise->switched_at = event->time;
 		noise->after_switch = 0;
@@ -63,10 +75,10 @@ void noise_add(struct noise *noise, const struct noise_event *event)
 	}
 }
 
-void noise_irq(struct noise *noise, uint64_t time, uint64_t latency)
+void noise_irq(struct noise *noise, uint64_t time, uint64_t latency, int32_t met)
 {
 	unsigned int nr = noise->nr_earlier, i;
-	uint64_t expiry = time - latency, explained = 0;
+	uint64_t expiry = between(latency, time), explained = 0;
 
 	memset(&noise->found, 0, sizeof(noise->found));
 	for (i = nr > NOISE_EARLIER ? nr - NOISE_EARLIER : 0; i < nr; i++) {
@@ -83,6 +95,8 @@ void noise_irq(struct noise *noise, uint64_t time, uint64_t latency)
 		explained += part;
 	}
 	noise->found.late = latency - explained;
+	noise->found.met.known = true;
+	noise->found.met.pid = met;
 	noise->nr_earlier = 0;
 	noise->irq_at = time;
 	noise->timer_nmi = 0;
@@ -110,16 +124,11 @@ void noise_gap(struct noise *noise, uint64_t end, uint64_t duration,
 
 bool noise_thread(struct noise *noise, uint64_t time, struct rtlat_interference *interference)
 {
-	uint64_t since;
-
 	if (!noise->pending)
 		return false;
 	noise->pending = false;
-	if (noise->switched) {
-		since = time - noise->switched_at;
-		noise->found.dispatch +=
-			since > noise->after_switch ? since - noise->after_switch : 0;
-	}
+	if (noise->switched)
+		noise->found.dispatch += between(noise->switched_at + noise->after_switch, time);
 	*interference = noise->found;
 	return true;
 }

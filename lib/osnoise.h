@@ -9,11 +9,26 @@
 
 struct osnoise_formats {
 	struct trace_event gap;
+	struct trace_field pid;
+	struct trace_field start; /* by the local clock */
 	struct trace_field duration;
 	struct trace_field interference;
 	struct trace_event period;
-	struct trace_field runtime; /* us */
+	/* In us. */
+	struct trace_field runtime;
+	struct trace_field noise;
+	struct trace_field longest;
+	struct trace_field hardware;
 	struct trace_field count[RTLAT_INTERFERERS];
+};
+
+/* Sums that the kernel makes of a period: they are complete even where noise was lost. */
+struct osnoise_sums {
+	uint64_t runtime;
+	uint64_t noise;
+	uint64_t longest; /* single noise */
+	uint64_t hardware;
+	uint64_t count[RTLAT_INTERFERERS];
 };
 
 /*
@@ -26,8 +41,8 @@ struct osnoise_samples {
 	struct noise *noise; /* who interfered; NULL: that is not traced */
 	uint64_t record_from;
 	bool recording;
-	uint64_t begin; /* of this period, as far as is known */
-	uint64_t told;  /* of its runtime, what has been recorded */
+	uint64_t begin;           /* of this period, as far as is known */
+	struct osnoise_sums told; /* what has been recorded of it */
 	uint64_t seq;
 	/* How many periods there were, and the noise of this one. */
 	struct rtlat_sample period;
@@ -48,12 +63,14 @@ bool osnoise_samples_gap(struct osnoise_samples *samples, struct rtlat_recorder 
 			 uint64_t time, uint64_t duration, uint64_t interruptions,
 			 struct rtlat_sample *sample);
 /*
- * A period has ended, of which so much was runtime; what interfered how often counts where it is not
- * traced. Its noise is in *sample then, with the period's number and end.
+ * A period has ended, of which these are the sums, in whole microseconds: they are what counts. Its
+ * noise is in *sample then, with the period's number and end.
  */
 bool osnoise_samples_period(struct osnoise_samples *samples, struct rtlat_recorder *recorder,
-			    uint64_t time, uint64_t runtime,
-			    const uint64_t count[RTLAT_INTERFERERS], struct rtlat_sample *sample);
+			    uint64_t time, const struct osnoise_sums *sums,
+			    struct rtlat_sample *sample);
+/* The ends of periods were lost: nothing of those counts. */
+void osnoise_samples_break_off(struct osnoise_samples *samples, struct rtlat_recorder *recorder);
 /* Somebody interfered. */
 bool osnoise_samples_event(struct osnoise_samples *samples, struct rtlat_recorder *recorder,
 			   const struct noise_event *event);

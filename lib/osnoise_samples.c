@@ -9,7 +9,7 @@ static void begin(struct osnoise_samples *samples, uint64_t record_from)
 
 	samples->record_from = record_from;
 	samples->begin = record_from;
-	samples->told = 0;
+	memset(&samples->told, 0, sizeof(samples->told));
 	samples->seq = 0;
 	memset(&samples->period, 0, sizeof(samples->period));
 	samples->period.cpu = cpu;
@@ -46,17 +46,18 @@ static void advance(struct osnoise_samples *samples, uint64_t now, struct noise_
 
 	if (so_far > samples->runtime_ns)
 		so_far = samples->runtime_ns;
-	if (so_far <= samples->told)
+	if (so_far < samples->told.noise)
+		so_far = samples->told.noise;
+	if (so_far <= samples->told.runtime)
 		return;
-	seen->runtime = (int64_t)(so_far - samples->told);
-	samples->told = so_far;
+	seen->runtime = so_far - samples->told.runtime;
+	samples->told.runtime = so_far;
 }
 
 static void add_interference(struct rtlat_interference *to, const struct rtlat_interference *from)
 {
 	unsigned int by;
 
-	to->hardware += from->hardware;
 	for (by = 0; by < RTLAT_INTERFERERS; by++) {
 		to->time[by] += from->time[by];
 		to->count[by] += from->count[by];
@@ -78,54 +79,97 @@ bool osnoise_samples_gap(struct osnoise_samples *samples, struct rtlat_recorder 
 	sample->seq = ++samples->seq;
 	sample->cpu = period->cpu;
 	sample->has = period->has;
-	sample->expiry = time - duration;
+	sample->expiry = time > duration ? time - duration : 0;
 	sample->latency[RTLAT_NOISE] = duration;
-	if (samples->noise)
+	/* Where there is nothing but noise, it comes by the 10,000 a second. */
+	if (samples->noise && samples->noise->nr_earlier) {
 		noise_gap(samples->noise, time, duration, &sample->interference);
-	if (!interruptions)
+		add_interference(&period->interference, &sample->interference);
+	}
+	if (!interruptions) {
 		sample->interference.hardware = duration;
-	add_interference(&period->interference, &sample->interference);
-	period->latency[RTLAT_NOISE] += duration;
+		period->interference.hardware += duration;
+	}
+	samples->told.noise += duration;
+	samples->told.hardware += seen.hardware;
+	if (duration > samples->told.longest)
+		samples->told.longest = duration;
 	rtlat_recorder_add_gap(recorder, sample);
-	seen.max_period = period->latency[RTLAT_NOISE];
+	seen.max_period = samples->told.noise;
 	advance(samples, time, &seen);
 	rtlat_recorder_add_noise(recorder, &seen);
 	return true;
 }
 
-/* At its end the kernel says for how long it really was. One that was broken off is no whole one. */
-static void record_period(struct osnoise_samples *samples, struct rtlat_recorder *recorder,
-			  uint64_t runtime, const uint64_t count[RTLAT_INTERFERERS])
+/* correct() replaces what was recorded of a period so far by these sums. */
+static void correct(struct osnoise_samples *samples, struct rtlat_recorder *recorder,
+		    const struct osnoise_sums *sums, struct noise_seen *seen)
 {
-	struct noise_seen seen = {
-		.periods = runtime >= samples->runtime_ns,
-		.runtime = (int64_t)(runtime - samples->told),
-	};
+	const struct osnoise_sums *told = &samples->told;
+	unsigned int by;
 
-	if (!samples->noise)
-		memcpy(seen.count, count, sizeof(seen.count));
-	rtlat_recorder_add_noise(recorder, &seen);
+	seen->runtime = sums->runtime - told->runtime;
+	seen->time = sums->noise - told->noise;
+	seen->hardware = sums->hardware - told->hardware;
+	for (by = 0; by < RTLAT_INTERFERERS; by++)
+		seen->count[by] = sums->count[by] - told->count[by];
+	rtlat_recorder_add_noise(recorder, seen);
+	memset(&samples->told, 0, sizeof(samples->told));
+	memset(&samples->period.interference, 0, sizeof(samples->period.interference));
+}
+
+static bool same_us(uint64_t a, uint64_t b)
+{
+	return a / RTLAT_NSEC_PER_USEC == b / RTLAT_NSEC_PER_USEC;
+}
+
+/*
+ * At its end the kernel says how much there was. It leaves out parts of a microsecond, which are known
+ * where no noise was lost. A period that was broken off is no whole one.
+ */
+static void record_period(struct osnoise_samples *samples, struct rtlat_recorder *recorder,
+			  const struct osnoise_sums *kernel)
+{
+	struct noise_seen seen = { .periods = kernel->runtime >= samples->runtime_ns };
+	const struct osnoise_sums *told = &samples->told;
+	struct osnoise_sums sums = *kernel;
+
+	if (same_us(told->noise, sums.noise))
+		sums.noise = told->noise;
+	if (sums.runtime < sums.noise)
+		sums.runtime = sums.noise;
+	if (recorder->lost && sums.longest > told->longest && !same_us(sums.longest, told->longest))
+		rtlat_recorder_add_lost_gap(recorder, sums.longest);
+	samples->period.latency[RTLAT_NOISE] = sums.noise;
+	seen.max_period = sums.noise;
+	correct(samples, recorder, &sums, &seen);
 }
 
 bool osnoise_samples_period(struct osnoise_samples *samples, struct rtlat_recorder *recorder,
-			    uint64_t time, uint64_t runtime,
-			    const uint64_t count[RTLAT_INTERFERERS], struct rtlat_sample *sample)
+			    uint64_t time, const struct osnoise_sums *sums,
+			    struct rtlat_sample *sample)
 {
 	struct rtlat_sample *period = &samples->period;
 	bool recording = samples->recording;
 
 	if (recording) {
-		record_period(samples, recorder, runtime, count);
 		period->seq++;
 		period->expiry = time;
 		*sample = *period;
+		record_period(samples, recorder, sums);
+		sample->latency[RTLAT_NOISE] = period->latency[RTLAT_NOISE];
 	}
-	period->latency[RTLAT_NOISE] = 0;
-	memset(&period->interference, 0, sizeof(period->interference));
-	samples->told = 0;
 	samples->begin = time + samples->period_ns - samples->runtime_ns;
 	samples->recording = recording || time >= samples->record_from;
 	return recording;
+}
+
+void osnoise_samples_break_off(struct osnoise_samples *samples, struct rtlat_recorder *recorder)
+{
+	static const struct osnoise_sums none;
+	struct noise_seen seen = { 0 };
+
+	correct(samples, recorder, &none, &seen);
 }
 
 bool osnoise_samples_event(struct osnoise_samples *samples, struct rtlat_recorder *recorder,
@@ -137,6 +181,7 @@ bool osnoise_samples_event(struct osnoise_samples *samples, struct rtlat_recorde
 		return false;
 	noise_add(samples->noise, event);
 	seen.count[event->by] = 1;
+	samples->told.count[event->by]++;
 	advance(samples, event->time, &seen);
 	rtlat_recorder_add_noise(recorder, &seen);
 	rtlat_recorder_add_source(recorder, event->by, event->id, event->name, event->duration);

@@ -7,14 +7,18 @@
 
 #include "file.h"
 #include "timerlat.h"
+#include "trace_instance.h"
 
 /*
  * As much as a busy CPU traces, 4,000 interrupts and as many noises of 64 bytes each: a buffer that
- * is emptied twice a second then has room for four times that. Where the threshold is short and the
- * machine slow there may be far more.
+ * is emptied four times a second then has room for eight times that. Where the threshold is short and
+ * the machine slow there may be far more.
  */
 #define TRACE_RATE (512 * 1024)
-#define INTERVAL_MAX (RTLAT_NSEC_PER_SEC / 2)
+#define INTERVAL_MAX (RTLAT_NSEC_PER_SEC / 4)
+/* Bytes that the end of a period takes in the trace, and the least size of the buffer of periods. */
+#define PERIOD_BYTES 80
+#define PERIODS_KB_MIN 64
 /* 30 years. */
 #define NO_LIMIT_US 1000000000000000
 
@@ -26,12 +30,21 @@ static int load_period(struct osnoise_formats *formats, struct tep_handle *tep)
 		[RTLAT_BY_IRQ] = "irq_count",
 		[RTLAT_BY_NMI] = "nmi_count",
 	};
-	unsigned int by;
+	const struct {
+		const char *name;
+		struct trace_field *field;
+	} sums[] = {
+		{ "runtime", &formats->runtime },
+		{ "noise", &formats->noise },
+		{ "max_sample", &formats->longest },
+		{ "hw_count", &formats->hardware },
+	};
+	unsigned int by, i;
 	int err;
 
 	err = trace_formats_load(tep, "ftrace", "osnoise", &formats->period);
-	if (!err)
-		err = trace_formats_field(tep, &formats->period, "runtime", &formats->runtime);
+	for (i = 0; i < sizeof(sums) / sizeof(sums[0]) && !err; i++)
+		err = trace_formats_field(tep, &formats->period, sums[i].name, sums[i].field);
 	for (by = 0; by < RTLAT_INTERFERERS && !err; by++)
 		err = trace_formats_field(tep, &formats->period, counts[by], &formats->count[by]);
 	return err;
@@ -42,6 +55,10 @@ static int load_gap(struct osnoise_formats *formats, struct tep_handle *tep)
 	int err;
 
 	err = trace_formats_load(tep, "osnoise", "sample_threshold", &formats->gap);
+	if (!err)
+		err = trace_formats_field(tep, &formats->gap, "common_pid", &formats->pid);
+	if (!err)
+		err = trace_formats_field(tep, &formats->gap, "start", &formats->start);
 	if (!err)
 		err = trace_formats_field(tep, &formats->gap, "duration", &formats->duration);
 	if (!err)
@@ -151,9 +168,30 @@ static int set_all(struct timerlat *timerlat)
 	return err ? err : set_limits(timerlat);
 }
 
+/* Room for two seconds, as in the other one. */
+int osnoise_create_periods(struct timerlat *timerlat)
+{
+	uint64_t kb =
+		2 * PERIOD_BYTES * RTLAT_NSEC_PER_SEC / timerlat->run->config.period_ns / 1024;
+	char text[24];
+	int err;
+
+	err = trace_instance_create(timerlat->run, "-periods", &timerlat->periods);
+	if (err)
+		return err;
+	snprintf(text, sizeof(text), "%llu",
+		 (unsigned long long)(kb < PERIODS_KB_MIN ? PERIODS_KB_MIN : kb));
+	if (tracefs_instance_file_write(timerlat->periods, "buffer_size_kb", text) >= 0)
+		return 0;
+	err = errno ? -errno : -EIO;
+	rtlat_log(&timerlat->run->config.log, RTLAT_ERROR,
+		  "cannot make a trace buffer of %s kB per CPU: %s", text, strerror(-err));
+	return err;
+}
+
 /*
- * Not in the trace that is kept: to write a noise twice may take longer than the threshold, and be the
- * next noise.
+ * Not in the trace that is kept: to write a noise twice, or to filter it, may take longer than the
+ * threshold, and be the next noise.
  */
 int osnoise_enable_gaps(struct timerlat *timerlat)
 {

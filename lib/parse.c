@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include <ctype.h>
 #include <errno.h>
 
 #include "parse.h"
@@ -64,7 +65,7 @@ static uint64_t duration_unit(const char *suffix)
 		return 1;
 	if (suffix[1])
 		return 0;
-	switch (suffix[0]) {
+	switch (tolower((unsigned char)suffix[0])) {
 	case 's':
 		return 1;
 	case 'm':

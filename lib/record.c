@@ -15,6 +15,25 @@ void record_samples_init(struct record_samples *samples, int cpu, uint64_t perio
 	samples->period = period;
 }
 
+/* The size of records of older kernels, which do not tell whom the interrupt met. */
+#define RECORD_WITHOUT_MET offsetof(struct timerlat_record, met_name)
+
+/* In the record what other timers' functions took is a part of late. */
+static void copy_met(struct rtlat_interference *to, const struct timerlat_record *record)
+{
+	struct rtlat_hrtimers *hrtimers = &to->hrtimers;
+
+	to->met.known = true;
+	to->met.pid = record->met_pid;
+	memcpy(to->met.name, record->met_name, RTLAT_NAME_SIZE);
+	hrtimers->time = record->timer_time < to->late ? record->timer_time : to->late;
+	to->late -= hrtimers->time;
+	hrtimers->count = record->timer_count;
+	hrtimers->longest = record->timer_duration;
+	hrtimers->function = record->timer_function;
+	hrtimers->name[0] = '\0';
+}
+
 static void copy_interference(struct rtlat_interference *to, const struct timerlat_record *record)
 {
 	unsigned int i;
@@ -29,6 +48,8 @@ static void copy_interference(struct rtlat_interference *to, const struct timerl
 		to->worst[i].id = record->worst[i].id;
 		memcpy(to->worst[i].name, record->worst[i].name, RTLAT_NAME_SIZE);
 	}
+	if (record->size >= sizeof(*record))
+		copy_met(to, record);
 }
 
 /*
@@ -66,18 +87,22 @@ void record_samples_feed(struct record_samples *samples, struct rtlat_recorder *
 	struct rtlat_sample *pending = &samples->pending;
 
 	if (pending->has && record->return_latency) {
-		pending->latency[RTLAT_RETURN] = record->return_latency;
+		pending->latency[RTLAT_RETURN] =
+			rtlat_recorder_difference(recorder, record->return_latency);
 		pending->has |= RTLAT_HAS(RTLAT_RETURN);
 	}
 	flush(samples, recorder, from);
 	pending->seq = record->seq;
 	pending->expiry = record->expiry;
 	pending->missed = record->missed;
-	pending->latency[RTLAT_IRQ] = record->irq_latency;
-	pending->latency[RTLAT_THREAD] = record->thread_latency;
+	pending->latency[RTLAT_IRQ] = rtlat_recorder_difference(recorder, record->irq_latency);
+	pending->latency[RTLAT_THREAD] =
+		rtlat_recorder_difference(recorder, record->thread_latency);
 	pending->has = RTLAT_HAS(RTLAT_IRQ) | RTLAT_HAS(RTLAT_THREAD);
-	if (size >= sizeof(*record) && !(record->flags & TIMERLAT_INCOMPLETE))
+	if (size >= RECORD_WITHOUT_MET && !(record->flags & TIMERLAT_INCOMPLETE))
 		pending->has |= RTLAT_HAS_INTERFERENCE;
+	if (size >= sizeof(*record) && !record->met_pid)
+		pending->has |= RTLAT_HAS_MET_IDLE;
 	samples->record = record;
 }
 

@@ -93,9 +93,14 @@ static inline __attribute__((always_inline)) void add_sample(struct rtlat_record
 	recorder->missed += sample->missed;
 	if (context == RTLAT_DELAY)
 		recorder->delays.alerts += kept;
+	if (context == RTLAT_NOISE)
+		recorder->noise.time += sample->latency[RTLAT_NOISE];
 	if (context != ALL_LATENCIES) {
 		add_latency(recorder, sample, context);
 	} else {
+		if (sample->has & RTLAT_HAS_MET_IDLE &&
+		    sample->latency[RTLAT_IRQ] > recorder->idle_irq_max)
+			recorder->idle_irq_max = sample->latency[RTLAT_IRQ];
 		add_latency(recorder, sample, RTLAT_IRQ);
 		add_latency(recorder, sample, RTLAT_THREAD);
 		add_latency(recorder, sample, RTLAT_RETURN);
@@ -114,6 +119,16 @@ void rtlat_recorder_add(struct rtlat_recorder *recorder, const struct rtlat_samp
 void rtlat_recorder_add_gap(struct rtlat_recorder *recorder, const struct rtlat_sample *sample)
 {
 	add_sample(recorder, sample, RTLAT_NOISE, true);
+}
+
+void rtlat_recorder_add_lost_gap(struct rtlat_recorder *recorder, uint64_t duration)
+{
+	recorder_write_begin(recorder);
+	recorder->count++;
+	histogram_add(&recorder->histogram[recorder_slot(RTLAT_NOISE)], duration);
+	if (recorder->layout.entries)
+		linear_add(recorder, recorder_slot(RTLAT_NOISE), duration);
+	recorder_write_end(recorder);
 }
 
 void rtlat_recorder_add_delay(struct rtlat_recorder *recorder, const struct rtlat_sample *sample,
@@ -258,6 +273,7 @@ static void clear(struct rtlat_recorder *recorder)
 	unsigned int slot;
 
 	recorder->count = recorder->missed = recorder->lost = recorder->clamped = 0;
+	recorder->idle_irq_max = 0;
 	memset(&recorder->latest, 0, sizeof(recorder->latest));
 	memset(recorder->worst, 0, recorder->nr_worst * sizeof(recorder->worst[0]));
 	recorder->nr_worst = 0;

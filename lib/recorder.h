@@ -36,11 +36,12 @@ struct rtlat_recorder {
 	uint64_t missed;
 	uint64_t lost;
 	uint64_t clamped;
+	uint64_t idle_irq_max; /* of the samples whose interrupt met the idle task */
 	struct rtlat_sample latest;
 	uint32_t nr_worst;
 	uint64_t worst_floor; /* a sample must exceed it to be among the worst */
 	uint64_t linear_over[RECORDER_SLOTS];
-	/* Of noise; its time is the histogram's sum, its sources are behind the worst samples. */
+	/* Sums of noise. The sources of noise are behind the worst samples. */
 	struct rtlat_noise noise;
 	struct rtlat_delays delays;
 	struct rtlat_histogram histogram[RECORDER_SLOTS];
@@ -78,8 +79,10 @@ struct rtlat_recorder *rtlat_recorder_init(void *memory, int cpu,
 
 /* Writer's side. */
 void rtlat_recorder_add(struct rtlat_recorder *recorder, const struct rtlat_sample *sample);
-/* The same for a sample that is a noise. */
+/* rtlat_recorder_add_gap() does it for a sample that is a noise, and adds it to the time of noise. */
 void rtlat_recorder_add_gap(struct rtlat_recorder *recorder, const struct rtlat_sample *sample);
+/* One of which only its duration is known, and the time of all noise has it already. */
+void rtlat_recorder_add_lost_gap(struct rtlat_recorder *recorder, uint64_t duration);
 /*
  * The same for one that is a delay; `alert`: it is kept, if it is among the worst. One that has not
  * ended is kept, but not counted as a delay.
@@ -98,9 +101,33 @@ void rtlat_recorder_add_missed(struct rtlat_recorder *recorder, uint64_t missed)
 void rtlat_recorder_add_lost(struct rtlat_recorder *recorder, uint64_t lost);
 void rtlat_recorder_add_clamped(struct rtlat_recorder *recorder);
 
-/* More of what was seen of the noise. */
+/* A difference that the kernel took; 0, which is counted, where it is negative. */
+static inline uint64_t rtlat_recorder_difference(struct rtlat_recorder *recorder,
+						 uint64_t difference)
+{
+	if (difference <= INT64_MAX)
+		return difference;
+	rtlat_recorder_add_clamped(recorder);
+	return 0;
+}
+
+/* to - from, of one clock; 0, which is counted, where a fault of the clock has `to` come first. */
+static inline uint64_t rtlat_recorder_between(struct rtlat_recorder *recorder, uint64_t from,
+					      uint64_t to)
+{
+	if (to >= from)
+		return to - from;
+	rtlat_recorder_add_clamped(recorder);
+	return 0;
+}
+
+/*
+ * More of what was seen of the noise. Sums are added modulo 2^64: of what was too much before, the
+ * difference is below 0.
+ */
 struct noise_seen {
-	int64_t runtime; /* below 0: too much was taken for it before */
+	uint64_t runtime;
+	uint64_t time; /* of noise, beside that of gaps */
 	uint64_t periods;
 	uint64_t max_period; /* noise of one, as far as it is known */
 	uint64_t hardware;

@@ -9,6 +9,7 @@ static void add_seen(struct rtlat_noise *noise, const struct noise_seen *seen)
 	unsigned int by;
 
 	noise->runtime += seen->runtime;
+	noise->time += seen->time;
 	noise->periods += seen->periods;
 	noise->hardware += seen->hardware;
 	if (seen->max_period > noise->max_period)
@@ -164,7 +165,8 @@ void recorder_merge_noise(struct rtlat_recorder *to, const struct rtlat_recorder
 	const struct rtlat_noise_source *source = recorder_sources((struct rtlat_recorder *)from);
 	const struct rtlat_noise *added = &from->noise;
 	struct noise_seen seen = {
-		.runtime = (int64_t)added->runtime,
+		.runtime = added->runtime,
+		.time = added->time,
 		.periods = added->periods,
 		.max_period = added->max_period,
 		.hardware = added->hardware,

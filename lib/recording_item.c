@@ -77,6 +77,9 @@ static int parse_sample(struct recording *recording, char *line, struct recordin
 		err = parse_latencies(recording, line, sample);
 	if (err)
 		return err;
+	if (sample->has & RTLAT_HAS_INTERFERENCE && sample->interference.met.known &&
+	    !sample->interference.met.pid)
+		sample->has |= RTLAT_HAS_MET_IDLE;
 	recording->last[item->cpu].seq = sample->seq;
 	recording->last[item->cpu].expiry = sample->expiry;
 	return 0;
@@ -171,6 +174,34 @@ static int parse_interferer(struct recording *recording, char *line, struct rtla
 	return line ? recording_fail(recording, "expected nothing more of NMIs") : 0;
 }
 
+/* "met PID NAME", without its first word */
+static int parse_met(struct recording *recording, char *line, struct rtlat_sample *sample)
+{
+	struct rtlat_met *met = &sample->interference.met;
+
+	if (!sample->has)
+		return recording_fail(recording, "expected 'interference' first");
+	met->known = true;
+	return recording_name(recording, line, &met->pid, met->name);
+}
+
+/* "hrtimer TIME COUNT DURATION FUNCTION", without its first word */
+static int parse_hrtimers(struct recording *recording, char *line, struct rtlat_sample *sample)
+{
+	struct rtlat_hrtimers *hrtimers = &sample->interference.hrtimers;
+	uint64_t count = 0;
+	uint64_t *const times[] = { &hrtimers->time, &count, &hrtimers->longest };
+
+	if (!sample->has)
+		return recording_fail(recording, "expected 'interference' first");
+	if (recording_times(recording, &line, times, 3))
+		return -EINVAL;
+	if (!count || count > UINT32_MAX)
+		return recording_fail(recording, "expected how many there were");
+	hrtimers->count = (uint32_t)count;
+	return recording_text(recording, hrtimers->name, sizeof(hrtimers->name), line ? line : "");
+}
+
 /* "lost CPU COUNT" and "state CPU STATE", without their first word */
 static int parse_event(struct recording *recording, char *line, struct recording_item *item)
 {
@@ -192,19 +223,27 @@ static int parse_event(struct recording *recording, char *line, struct recording
 /* What comes before its sample: 1 if `line` is of that. */
 static int read_before_sample(struct recording *recording, char *line, struct rtlat_sample *sample)
 {
+	static const struct {
+		const char *word;
+		int (*parse)(struct recording *recording, char *line, struct rtlat_sample *sample);
+	} lines[] = {
+		{ "interference", parse_interference },
+		{ "by", parse_interferer },
+		{ "met", parse_met },
+		{ "hrtimer", parse_hrtimers },
+	};
 	char *rest = line;
+	unsigned int i;
 	int err;
 
-	if (recording_value(line, "interference")) {
+	for (i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+		if (!recording_value(line, lines[i].word))
+			continue;
 		recording_field(&rest);
-		err = parse_interference(recording, rest, sample);
-	} else if (recording_value(line, "by")) {
-		recording_field(&rest);
-		err = parse_interferer(recording, rest, sample);
-	} else {
-		return 0;
+		err = lines[i].parse(recording, rest, sample);
+		return err ? err : 1;
 	}
-	return err ? err : 1;
+	return 0;
 }
 
 int recording_next(struct recording *recording, struct recording_item *item)

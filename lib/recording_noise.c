@@ -42,7 +42,7 @@ static int parse_period(struct recording *recording, char *line, struct recordin
 	if (recording_times(recording, &line, times, 3))
 		return -EINVAL;
 	item->seen.max_period = sample->latency[RTLAT_NOISE];
-	item->seen.runtime = (int64_t)runtime;
+	item->seen.runtime = runtime;
 	return line ? recording_fail(recording, "expected nothing after the runtime") : 0;
 }
 

@@ -1,19 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * The journal is a file of JSON lines: first the run, {"pid": ..., "boot_id": ...}, then one line
- * per change in the order of the changes: {"path": ..., "old": ...}, {"directory": ...},
- * {"path": ..., "command": ...} or {"module": ...}. The run
- * holds an flock on it, which the kernel drops however the run dies; a journal without a lock
- * holder is what a dead run left. Where it has outlived a reboot, its changes have not.
- */
+/* The life of a journal: begun, added to, undone by its run or by a later one. */
 #include <errno.h>
-#include <fcntl.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "file.h"
@@ -21,147 +11,43 @@
 #include "restore.h"
 #include "restore_internal.h"
 
-#define BOOT_ID "/proc/sys/kernel/random/boot_id"
-
 struct rtlat_journal {
-	char path[256];
-	int fd;
-	pid_t pid;
+	struct journal_file file;
 	json_t *changes; /* array */
 	struct rtlat_log log;
 };
 
-static const char *journal_directory = "/run/rtlat";
-
-void rtlat_journal_set_directory(const char *directory)
+static int count_changes(const json_t *changes)
 {
-	journal_directory = directory;
-}
+	int nr = 0;
+	size_t i;
 
-static int append(int fd, const json_t *line)
-{
-	char *text = json_dumps(line, JSON_COMPACT);
-	int err = 0;
-
-	if (!text)
-		return -ENOMEM;
-	if (dprintf(fd, "%s\n", text) < 0)
-		err = -errno;
-	free(text);
-	return err;
-}
-
-static json_t *make_header(pid_t pid)
-{
-	json_t *header = json_pack("{s:i}", "pid", (int)pid);
-	char *boot = NULL;
-
-	if (header && file_read(BOOT_ID, &boot) == 0)
-		json_object_set_new(header, "boot_id", json_string(boot));
-	free(boot);
-	return header;
-}
-
-static bool is_of_another_boot(const json_t *header)
-{
-	const char *then = json_string_value(json_object_get(header, "boot_id"));
-	char *now = NULL;
-	bool another;
-
-	another = then && file_read(BOOT_ID, &now) == 0 && strcmp(then, now) != 0;
-	free(now);
-	return another;
-}
-
-/* A line cut short by the crash was written before its change was made: it needs no undoing. */
-static int load(int fd, pid_t *pid, json_t **changes)
-{
-	FILE *file;
-	bool stale = false;
-	char *line = NULL;
-	size_t size = 0;
-	int copy;
-
-	*pid = 0;
-	*changes = json_array();
-	copy = dup(fd);
-	if (!*changes || copy < 0)
-		return -ENOMEM;
-	file = fdopen(copy, "r");
-	if (!file) {
-		close(copy);
-		return -ENOMEM;
-	}
-	rewind(file);
-	while (getline(&line, &size, file) > 0) {
-		json_t *entry = json_loads(line, 0, NULL);
-
-		if (json_is_integer(json_object_get(entry, "pid"))) {
-			*pid = json_integer_value(json_object_get(entry, "pid"));
-			stale = is_of_another_boot(entry);
-			json_decref(entry);
-		} else if (json_is_object(entry)) {
-			json_array_append_new(*changes, entry);
-		} else {
-			json_decref(entry);
-		}
-	}
-	if (stale)
-		json_array_clear(*changes);
-	free(line);
-	fclose(file);
-	return 0;
-}
-
-/*
- * Open and lock. The file is removed by whoever ends it while holding the lock, so after locking
- * make sure that it still is the one of that name.
- */
-static int lock_journal(const char *path, int flags, int *owner)
-{
-	struct stat mine, named;
-	json_t *changes;
-	pid_t pid;
-	int fd, err;
-
-	for (;;) {
-		fd = open(path, O_RDWR | O_APPEND | O_CLOEXEC | flags, 0600);
-		if (fd < 0)
-			return -errno;
-		if (flock(fd, LOCK_EX | LOCK_NB) < 0)
-			break;
-		if (fstat(fd, &mine) == 0 && stat(path, &named) == 0 && mine.st_ino == named.st_ino)
-			return fd;
-		close(fd);
-	}
-	err = errno == EWOULDBLOCK ? -EBUSY : -errno;
-	if (err == -EBUSY && owner) {
-		load(fd, &pid, &changes);
-		json_decref(changes);
-		*owner = pid;
-	}
-	close(fd);
-	return err;
+	for (i = 0; i < json_array_size(changes); i++)
+		nr += restore_is_change(json_array_get(changes, i));
+	return nr;
 }
 
 /* Undo what a dead run left in the locked file; returns how many changes, or the first error. */
-static int undo_leftovers(int fd, const struct rtlat_log *log)
+static int undo_leftovers(const struct journal_file *file, const struct rtlat_log *log)
 {
 	json_t *changes;
 	int nr, err;
 	pid_t pid;
 
-	err = load(fd, &pid, &changes);
-	if (err)
+	err = journal_file_load(file, &pid, &changes);
+	if (err) {
+		rtlat_log(log, RTLAT_WARNING, "cannot read the journal in %s: %s",
+			  rtlat_journal_directory(), strerror(-err));
 		goto out;
-	nr = json_array_size(changes);
+	}
+	nr = count_changes(changes);
 	if (nr)
 		rtlat_log(log, RTLAT_WARNING,
 			  "restoring %d setting%s that the killed rtlat %d left changed", nr,
 			  nr == 1 ? "" : "s", pid);
 	/* What can't be undone was logged, and would fail again: it must not block later runs. */
-	err = restore_undo_all(changes, log);
-	if (ftruncate(fd, 0) < 0 && !err)
+	err = restore_undo_all(file, changes, log);
+	if (ftruncate(file->fd, 0) < 0 && !err)
 		err = -errno;
 	if (!err)
 		err = nr;
@@ -170,68 +56,196 @@ out:
 	return err;
 }
 
-static void journal_path(char *path, size_t size)
+static void explain(const struct journal_file *file, int err, char *reason, size_t size)
 {
-	snprintf(path, size, "%s/journal", journal_directory);
+	if (err == -EUCLEAN)
+		snprintf(reason, size, "%s", file->distrust);
+	else
+		snprintf(reason, size, "cannot open the journal in %s: %s",
+			 rtlat_journal_directory(), strerror(-err));
 }
 
-int rtlat_journal_open(struct rtlat_journal **journal, const struct rtlat_log *log, int *owner)
+struct restoring {
+	const struct rtlat_log *log;
+	int *owner;   /* of a living run's journal */
+	char *reason; /* why a journal can't be opened */
+	size_t size;
+	bool unopened; /* one can't */
+	bool living;   /* one is of a living run */
+	int nr;        /* changes undone */
+	int err;       /* the first */
+};
+
+static void restore_one(struct restoring *restoring, const struct journal_file *in,
+			const char *name)
 {
-	struct rtlat_journal *new = calloc(1, sizeof(*new));
-	json_t *header = NULL;
+	struct journal_file file;
+	json_t *changes;
+	int err, nr;
+	pid_t pid;
+
+	err = journal_file_open(&file, in, name);
+	if (!err && journal_file_is_held(&file)) {
+		restoring->living = true;
+		journal_file_load(&file, &pid, &changes);
+		json_decref(changes);
+		if (restoring->owner)
+			*restoring->owner = pid;
+	} else if (!err) {
+		nr = undo_leftovers(&file, restoring->log);
+		restoring->nr += nr > 0 ? nr : 0;
+		err = nr < 0 ? nr : 0;
+		journal_file_remove(&file);
+	} else if (err == -ENOENT) {
+		err = 0;
+	} else if (!restoring->unopened) {
+		explain(&file, err, restoring->reason, restoring->size);
+		restoring->unopened = true;
+	}
+	if (!restoring->err)
+		restoring->err = err;
+	journal_file_close(&file);
+}
+
+/* Restores what all dead runs have left. The caller of journal_enter() does so on its own. */
+static void restore_all(struct restoring *restoring, struct journal_file *in)
+{
+	bool entered = in->mutex >= 0;
+	unsigned int nr, i;
+	char **names;
 	int err;
 
-	if (!new)
-		return -ENOMEM;
-	if (log)
-		new->log = *log;
-	new->pid = getpid();
-	journal_path(new->path, sizeof(new->path));
-	if (mkdir(journal_directory, 0755) < 0 && errno != EEXIST) {
-		err = -errno;
+	err = journal_names(in, &names, &nr);
+	if (!err && nr && !entered)
+		err = journal_enter(in);
+	for (i = 0; i < nr; i++) {
+		if (!err)
+			restore_one(restoring, in, names[i]);
+		free(names[i]);
+	}
+	free(names);
+	if (!entered)
+		journal_leave(in);
+	if (!err)
+		return;
+	explain(in, err, restoring->reason, restoring->size);
+	restoring->unopened = true;
+	restoring->err = err;
+}
+
+/* Opens the directory and goes in, then makes the file. */
+static int begin(struct journal_file *file, struct restoring *restoring)
+{
+	int err;
+
+	err = journal_directory_open(file, true);
+	if (!err)
+		err = journal_enter(file);
+	if (err)
+		goto fail;
+	restore_all(restoring, file);
+	/* Changes that can't be undone were logged, and would fail again. */
+	if (restoring->unopened)
+		return restoring->err;
+	err = journal_file_create(file);
+	if (!err)
+		err = journal_file_begin(file);
+	if (!err)
+		return 0;
+	if (file->fd >= 0)
+		journal_file_remove(file);
+fail:
+	explain(file, err, restoring->reason, restoring->size);
+	return err;
+}
+
+int rtlat_journal_open(struct rtlat_journal **journal, const struct rtlat_log *log, char *reason,
+		       size_t size)
+{
+	struct restoring restoring = { .log = log, .reason = reason, .size = size };
+	struct rtlat_journal *new = calloc(1, sizeof(*new));
+	json_t *changes = json_array();
+	int err = -ENOMEM;
+
+	if (!new || !changes) {
+		snprintf(reason, size, "cannot keep a journal: %s", strerror(-err));
 		goto fail;
 	}
-	new->fd = lock_journal(new->path, O_CREAT, owner);
-	if (new->fd < 0) {
-		err = new->fd;
-		goto fail;
-	}
-	undo_leftovers(new->fd, log);
-	err = -ENOMEM;
-	new->changes = json_array();
-	header = make_header(new->pid);
-	if (!new->changes || !header)
-		goto fail_close;
-	err = append(new->fd, header);
+	err = begin(&new->file, &restoring);
+	journal_leave(&new->file);
 	if (err)
 		goto fail_close;
-	json_decref(header);
+	new->changes = changes;
+	if (log)
+		new->log = *log;
 	*journal = new;
 	return 0;
 
 fail_close:
-	close(new->fd);
-	json_decref(new->changes);
-	json_decref(header);
+	journal_file_close(&new->file);
 fail:
+	json_decref(changes);
 	free(new);
 	return err;
 }
 
-static int note(struct rtlat_journal *journal, json_t *change)
+/*
+ * Two runs may keep a setting as it is, but neither may change what another one relies on or has
+ * changed, and each claim is one run's.
+ */
+static bool clashes(const json_t *change, const void *data)
 {
+	const json_t *line = data;
+	json_t *path = json_object_get(line, "path"), *claim = json_object_get(line, "claim");
+	bool changes = json_object_get(line, "old"), changed = json_object_get(change, "old");
+
+	if (claim)
+		return json_equal(claim, json_object_get(change, "claim"));
+	if (!path || !json_equal(path, json_object_get(change, "path")))
+		return false;
+	return (changes && (changed || json_object_get(change, "keep"))) ||
+	       (changed && json_object_get(line, "keep"));
+}
+
+static void note_failed(const struct rtlat_journal *journal, const json_t *line, int err,
+			pid_t owner)
+{
+	const json_t *claim = json_object_get(line, "claim");
+
+	if (err == -EBUSY)
+		rtlat_log(
+			&journal->log, RTLAT_ERROR,
+			"another rtlat is running, process %d, and uses %s; wait for it or end it",
+			owner, json_string_value(claim ? claim : json_object_get(line, "path")));
+	else
+		rtlat_log(&journal->log, RTLAT_ERROR, "cannot write to the journal in %s: %s",
+			  rtlat_journal_directory(), strerror(-err));
+}
+
+static int note(struct rtlat_journal *journal, json_t *line)
+{
+	pid_t owner = 0;
 	int err;
 
-	if (!change)
+	if (!line)
 		return -EINVAL;
-	err = append(journal->fd, change);
-	if (!err && json_array_append(journal->changes, change) < 0)
-		err = -ENOMEM;
+	err = journal_enter(&journal->file);
+	if (!err && journal_others(&journal->file, clashes, line, &owner))
+		err = -EBUSY;
+	if (!err)
+		err = journal_file_append(&journal->file, line);
+	journal_leave(&journal->file);
+	if (!err)
+		err = restore_take(journal->changes, line);
 	if (err)
-		rtlat_log(&journal->log, RTLAT_ERROR, "cannot write to the journal %s: %s",
-			  journal->path, strerror(-err));
-	json_decref(change);
+		note_failed(journal, line, err, owner);
+	json_decref(line);
 	return err;
+}
+
+int rtlat_journal_claim(struct rtlat_journal *journal, const char *what)
+{
+	return note(journal, json_pack("{s:s}", "claim", what));
 }
 
 int rtlat_journal_note(struct rtlat_journal *journal, const char *path, const char *old)
@@ -254,39 +268,13 @@ int rtlat_journal_note_module(struct rtlat_journal *journal, const char *name)
 	return note(journal, json_pack("{s:s}", "module", name));
 }
 
-static bool has_module(const json_t *changes, const char *name)
+bool rtlat_journal_will_unload(const char *name)
 {
-	const char *module;
-	size_t i;
+	struct journal_file file;
+	bool will;
 
-	for (i = 0; i < json_array_size(changes); i++) {
-		module = json_string_value(json_object_get(json_array_get(changes, i), "module"));
-		if (module && !strcmp(module, name))
-			return true;
-	}
-	return false;
-}
-
-bool rtlat_journal_will_unload(const char *name, int *owner)
-{
-	bool will = false;
-	json_t *changes;
-	char path[256];
-	pid_t pid;
-	int fd;
-
-	journal_path(path, sizeof(path));
-	fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
-		return false;
-	/* What a dead run would have undone is up to rtlat_restore(). */
-	if (flock(fd, LOCK_SH | LOCK_NB) < 0 && errno == EWOULDBLOCK) {
-		load(fd, &pid, &changes);
-		will = has_module(changes, name);
-		*owner = pid;
-		json_decref(changes);
-	}
-	close(fd);
+	will = !journal_directory_open(&file, false) && journal_others_module(&file, name);
+	journal_file_close(&file);
 	return will;
 }
 
@@ -298,47 +286,83 @@ static bool same_setting(const char *old, const char *value)
 	return !strncmp(old, value, length) && (!value[length] || !strcmp(value + length, "\n"));
 }
 
+/* A file often gives back a value that is not, to the letter, the one that was written. */
+static int note_new(struct rtlat_journal *journal, const char *path, const char *name)
+{
+	char *new = NULL;
+	json_t *line;
+	int err = 0;
+
+	if (file_read(name, &new) == 0) {
+		line = json_pack("{s:s, s:s}", "path", path, "new", new);
+		err = line ? note(journal, line) : 0;
+	}
+	free(new);
+	return err;
+}
+
 int rtlat_journal_set(struct rtlat_journal *journal, const char *path, const char *value)
 {
-	char *old = NULL;
+	char name[RESTORE_TARGET_SIZE], *old = NULL;
+	int fd = restore_target_setting(path, name, &journal->log);
 	int err;
 
-	err = file_read(path, &old);
-	if (err)
-		return err;
-	if (!same_setting(old, value)) {
+	if (fd < 0)
+		return fd;
+	err = file_read(name, &old);
+	if (!err && same_setting(old, value)) {
+		err = note(journal, json_pack("{s:s, s:b}", "path", path, "keep", 1));
+	} else if (!err) {
 		err = rtlat_journal_note(journal, path, old);
 		if (!err)
-			err = file_write(path, value);
+			err = file_write(name, value);
+		if (!err)
+			err = note_new(journal, path, name);
 	}
 	free(old);
+	close(fd);
 	return err;
 }
 
 int rtlat_journal_undo(struct rtlat_journal *journal)
 {
-	int err = restore_undo_all(journal->changes, &journal->log);
+	int err;
 
-	unlink(journal->path);
-	close(journal->fd);
+	/* Where somebody has removed the directory, what was changed is undone all the same. */
+	journal_enter(&journal->file);
+	err = restore_undo_all(&journal->file, journal->changes, &journal->log);
+	journal_file_remove(&journal->file);
+	journal_file_close(&journal->file);
 	json_decref(journal->changes);
 	free(journal);
 	return err;
 }
 
+int rtlat_journal_restore(const struct rtlat_log *log, int *owner, char *reason, size_t size)
+{
+	struct restoring restoring = { .log = log, .owner = owner, .reason = reason, .size = size };
+	struct journal_file directory;
+	int err;
+
+	snprintf(reason, size, "%s", "");
+	err = journal_directory_open(&directory, false);
+	if (!err)
+		restore_all(&restoring, &directory);
+	else if (err != -ENOENT)
+		explain(&directory, restoring.err = err, reason, size);
+	journal_file_close(&directory);
+	restoring.nr += restore_instances(log);
+	if (restoring.err)
+		return restoring.err;
+	return restoring.living && !restoring.nr ? -EBUSY : restoring.nr;
+}
+
 int rtlat_restore(const struct rtlat_log *log, int *owner)
 {
-	char path[256];
-	int fd, nr;
+	char reason[RTLAT_JOURNAL_REASON];
+	int undone = rtlat_journal_restore(log, owner, reason, sizeof(reason));
 
-	journal_path(path, sizeof(path));
-	fd = lock_journal(path, 0, owner);
-	if (fd == -ENOENT)
-		return 0;
-	if (fd < 0)
-		return fd;
-	nr = undo_leftovers(fd, log);
-	unlink(path);
-	close(fd);
-	return nr;
+	if (reason[0] && undone != -EBUSY)
+		rtlat_log(log, RTLAT_WARNING, "%s", reason);
+	return undone;
 }

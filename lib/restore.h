@@ -2,7 +2,8 @@
 /*
  * The journal of changes to the machine. Each change is written down, with what undoes it, before
  * it is made; undone in reverse order at the end of a run, or by the next rtlat after a crash.
- * The journal is locked while its run lives, so there is one changing run at a time.
+ * Each run has its own, locked while the run lives. Runs that change different things share the
+ * machine; of those that do not, the second is told of the first.
  */
 #ifndef RTLAT_RESTORE_H
 #define RTLAT_RESTORE_H
@@ -11,13 +12,25 @@
 
 struct rtlat_journal;
 
-/*
- * Begin a journal; what a dead process left is undone first. -EBUSY: a living run holds it, its
- * pid is in *owner (0 if unknown).
- */
-int rtlat_journal_open(struct rtlat_journal **journal, const struct rtlat_log *log, int *owner);
+/* Room for a line that says why a journal can't be opened. */
+#define RTLAT_JOURNAL_REASON 256
 
-/* Write `value` to `path`; the value read before is what undo writes. */
+/*
+ * Begin a journal; what dead processes left is undone first. -EUCLEAN: somebody else could have
+ * written there. The line `reason` says why it failed.
+ */
+int rtlat_journal_open(struct rtlat_journal **journal, const struct rtlat_log *log, char *reason,
+		       size_t size);
+
+/* As rtlat_restore(), but the line on why the journal can't be opened is in `reason`, else "". */
+int rtlat_journal_restore(const struct rtlat_log *log, int *owner, char *reason, size_t size);
+
+/*
+ * Write `value` to `path`, of sysfs or tracefs; the value read before is what undo writes, unless
+ * the file has another one by then than this change gave it. A file that has the value already is
+ * not written, but no other run may change it then. -EBUSY, of this and of all that note a change:
+ * another living run uses that, which is logged.
+ */
 int rtlat_journal_set(struct rtlat_journal *journal, const char *path, const char *value);
 
 /* Note that undo shall write `old` to `path`, for a change that the caller makes next. */
@@ -32,11 +45,19 @@ int rtlat_journal_note_directory(struct rtlat_journal *journal, const char *path
  */
 int rtlat_journal_note_command(struct rtlat_journal *journal, const char *path, const char *text);
 
-/* Note that undo shall unload the kernel module `name` that is loaded next, if nobody uses it. */
+/*
+ * Note that this run alone uses `what`, the words of a message: "the timerlat and osnoise tracers".
+ */
+int rtlat_journal_claim(struct rtlat_journal *journal, const char *what);
+
+/*
+ * Note that undo shall unload the kernel module `name` that is loaded next, if nobody uses it: of
+ * the runs that have noted it, the last one does.
+ */
 int rtlat_journal_note_module(struct rtlat_journal *journal, const char *name);
 
-/* Will a living run unload the module `name` at its end? Its pid is in *owner then. */
-bool rtlat_journal_will_unload(const char *name, int *owner);
+/* Will a living run unload the module `name` at its end, unless another one has noted it too? */
+bool rtlat_journal_will_unload(const char *name);
 
 /*
  * Undo all in reverse order, and end the journal. Goes on after a failed step, which is logged;

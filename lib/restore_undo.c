@@ -10,37 +10,106 @@
 #include <unistd.h>
 
 #include "file.h"
+#include "kernel_module.h"
 #include "log.h"
 #include "restore_internal.h"
 
 #define REMOVE_TRIES 50
+#define OUR_MODULES "latency_tracker"
 
-static int undo_file(const char *path, const char *old)
+struct undo {
+	const struct journal_file *own;
+	const json_t *changes;
+	json_t *left; /* its keys: paths that are somebody else's now */
+	const struct rtlat_log *log;
+};
+
+/* Returned for a change that is left as it is. */
+#define LEFT 1
+
+/* The value that the file had before its first change. */
+static const char *first_old(const struct undo *undo, const char *path)
 {
-	char *now = NULL;
-	bool same = file_read(path, &now) == 0 && strcmp(now, old) == 0;
+	const char *other, *old = NULL;
+	size_t i;
+
+	for (i = 0; i < json_array_size(undo->changes) && !old; i++) {
+		const json_t *change = json_array_get(undo->changes, i);
+
+		other = json_string_value(json_object_get(change, "path"));
+		if (other && !strcmp(other, path))
+			old = json_string_value(json_object_get(change, "old"));
+	}
+	return old ? old : "";
+}
+
+/* Without a known `new`, the value now may well be rtlat's. */
+static bool is_others(const struct undo *undo, const char *path, const char *now, const char *new)
+{
+	const char *old;
+
+	if (json_object_get(undo->left, path))
+		return true;
+	if (!new || !strcmp(now, new))
+		return false;
+	json_object_set_new(undo->left, path, json_true());
+	old = first_old(undo, path);
+	if (strcmp(now, old))
+		rtlat_log(undo->log, RTLAT_WARNING,
+			  "%s is left at '%.80s', which somebody else has set since: before rtlat "
+			  "it was '%.80s'",
+			  path, now, old);
+	return true;
+}
+
+static int write_old(const char *name, const char *old)
+{
 	char *text;
 	int err;
 
-	free(now);
-	if (same)
-		return 0;
 	/* An empty list is written as a lone newline: kernels mistake an empty write. */
 	if (asprintf(&text, "%s\n", old) < 0)
 		return -ENOMEM;
-	err = file_write(path, text);
+	err = file_write(name, text);
 	free(text);
 	return err;
 }
 
-/* A tracing instance stays busy for a moment after its last reader has been killed. */
-static int undo_directory(const char *path)
+static int undo_setting(const struct undo *undo, const char *name, const json_t *change)
+{
+	const char *path = json_string_value(json_object_get(change, "path"));
+	const char *old = json_string_value(json_object_get(change, "old"));
+	const char *new = json_string_value(json_object_get(change, "new"));
+	char *now = NULL;
+	int err = 0;
+
+	if (file_read(name, &now) || (strcmp(now, old) && !is_others(undo, path, now, new)))
+		err = write_old(name, old);
+	else if (strcmp(now, old))
+		err = LEFT;
+	free(now);
+	return err;
+}
+
+static int undo_file(const struct undo *undo, const char *path, const json_t *change)
+{
+	char name[RESTORE_TARGET_SIZE];
+	int fd = restore_target_setting(path, name, undo->log), err;
+
+	if (fd < 0)
+		return fd;
+	err = undo_setting(undo, name, change);
+	close(fd);
+	return err;
+}
+
+int restore_remove_instance(int instances, const char *name)
 {
 	const struct timespec pause = { .tv_nsec = 20 * RTLAT_NSEC_PER_MSEC };
 	int tries;
 
 	for (tries = 0; tries < REMOVE_TRIES; tries++) {
-		if (rmdir(path) == 0 || errno == ENOENT)
+		if (unlinkat(instances, name, AT_REMOVEDIR) == 0 || errno == ENOENT)
 			return 0;
 		if (errno != EBUSY)
 			break;
@@ -49,25 +118,64 @@ static int undo_directory(const char *path)
 	return -errno;
 }
 
-/* What was to be taken back was never made, or is gone. */
-static int undo_command(const char *path, const char *command)
+static int undo_directory(const char *path, const struct rtlat_log *log)
 {
-	int err = file_append(path, command);
+	const char *slash = strrchr(path, '/');
+	char name[RESTORE_TARGET_SIZE], *parent;
+	int fd, err;
 
+	if (!slash)
+		return -EINVAL;
+	parent = strndup(path, slash - path);
+	if (!parent)
+		return -ENOMEM;
+	fd = restore_target_tracing(parent, name, log);
+	err = fd < 0 ? fd : restore_remove_instance(fd, slash + 1);
+	if (fd >= 0)
+		close(fd);
+	free(parent);
+	return err;
+}
+
+/* What was to be taken back was never made, or is gone. */
+static int undo_command(const char *path, const char *command, const struct rtlat_log *log)
+{
+	char name[RESTORE_TARGET_SIZE];
+	int fd = restore_target_tracing(path, name, log);
+	int err;
+
+	if (fd < 0)
+		return fd;
+	err = file_append(name, command);
+	close(fd);
 	return err == -EINVAL ? 0 : err;
 }
 
+/* rtlat loads no module but those of its kernel patch. */
+static bool is_our_module(const char *name)
+{
+	return !strncmp(name, OUR_MODULES, strlen(OUR_MODULES)) &&
+	       !name[strspn(name, "abcdefghijklmnopqrstuvwxyz_")];
+}
+
 /* Somebody else has come to use it, or has unloaded it. */
-static int undo_module(const char *name)
+static int undo_module(const struct undo *undo, const char *name)
 {
 	const struct timespec pause = { .tv_nsec = 20 * RTLAT_NSEC_PER_MSEC };
-	char path[128];
 	int tries;
 
+	if (!is_our_module(name)) {
+		rtlat_log(undo->log, RTLAT_WARNING,
+			  "the module %s is not unloaded: rtlat loads none but " OUR_MODULES "*",
+			  name);
+		return -EXDEV;
+	}
+	/* The last run that needs it unloads it. */
+	if (journal_others_module(undo->own, name))
+		return LEFT;
 	/* It may never have been loaded, on a kernel that has no modules. */
-	snprintf(path, sizeof(path), "/sys/module/%s", name);
-	if (access(path, F_OK))
-		return -errno;
+	if (!kernel_module_loaded(name))
+		return -ENOENT;
 	for (tries = 0; tries < REMOVE_TRIES; tries++) {
 		if (!syscall(SYS_delete_module, name, O_NONBLOCK))
 			return 0;
@@ -78,8 +186,9 @@ static int undo_module(const char *name)
 	return -errno;
 }
 
-static int undo_change(const json_t *change, const struct rtlat_log *log)
+static int undo_change(const struct undo *undo, const json_t *change)
 {
+	const struct rtlat_log *log = undo->log;
 	const char *path = json_string_value(json_object_get(change, "path"));
 	const char *old = json_string_value(json_object_get(change, "old"));
 	const char *directory = json_string_value(json_object_get(change, "directory"));
@@ -88,18 +197,21 @@ static int undo_change(const json_t *change, const struct rtlat_log *log)
 	int err;
 
 	if (path && old)
-		err = undo_file(path, old);
+		err = undo_file(undo, path, change);
 	else if (path && command)
-		err = undo_command(path, command);
+		err = undo_command(path, command, log);
 	else if (module)
-		err = undo_module(path = module);
+		err = undo_module(undo, path = module);
 	else if (directory)
-		err = undo_directory(path = directory);
+		err = undo_directory(path = directory, log);
 	else
 		return 0;
 	/* Gone with its CPU or its instance: there is nothing left to restore. */
-	if (err == -ENOENT)
+	if (err == -ENOENT || err == LEFT)
 		return 0;
+	/* The log was told where the target was looked at. */
+	if (err == -EXDEV)
+		return err;
 	if (err)
 		rtlat_log(log, RTLAT_WARNING, "cannot restore %s: %s", path, strerror(-err));
 	else
@@ -107,15 +219,41 @@ static int undo_change(const json_t *change, const struct rtlat_log *log)
 	return err;
 }
 
-int restore_undo_all(const json_t *changes, const struct rtlat_log *log)
+int restore_undo_all(const struct journal_file *own, const json_t *changes,
+		     const struct rtlat_log *log)
 {
+	const struct undo undo = {
+		.own = own, .changes = changes, .left = json_object(), .log = log
+	};
 	size_t i = json_array_size(changes);
 	int first = 0, err;
 
 	while (i-- > 0) {
-		err = undo_change(json_array_get(changes, i), log);
+		err = undo_change(&undo, json_array_get(changes, i));
 		if (err && !first)
 			first = err;
 	}
+	json_decref(undo.left);
 	return first;
+}
+
+bool restore_is_change(const json_t *line)
+{
+	return !json_object_get(line, "keep") && !json_object_get(line, "claim");
+}
+
+int restore_take(json_t *changes, json_t *line)
+{
+	const json_t *path = json_object_get(line, "path");
+	json_t *new = json_object_get(line, "new");
+	json_t *last;
+
+	if (!json_is_object(line))
+		return 0;
+	if (!new)
+		return json_array_append(changes, line) < 0 ? -ENOMEM : 0;
+	last = json_array_get(changes, json_array_size(changes) - 1);
+	if (!json_equal(json_object_get(last, "path"), path))
+		return 0;
+	return json_object_set(last, "new", new) < 0 ? -ENOMEM : 0;
 }

@@ -65,6 +65,21 @@ static int merge_total(struct rtlat_run *run)
 	return err;
 }
 
+/* What is not yet known, or may change meanwhile; see result_layout() for the configuration. */
+static void fill_interim(struct rtlat_run *run, struct rtlat_result *result)
+{
+	result->running = true;
+	clock_gettime(CLOCK_REALTIME, &result->end);
+	result->stop = "an interim result: the run goes on";
+	run->config_so_far = run->config;
+	run->config_so_far.entries = 0;
+	result->config = &run->config_so_far;
+	pthread_mutex_lock(&run->note_lock);
+	run->notes_so_far = run->notes;
+	pthread_mutex_unlock(&run->note_lock);
+	result->notes = &run->notes_so_far;
+}
+
 static void fill_result(struct rtlat_run *run, struct rtlat_result *result)
 {
 	memset(result, 0, sizeof(*result));
@@ -75,15 +90,18 @@ static void fill_result(struct rtlat_run *run, struct rtlat_result *result)
 	result->contexts = run_contexts(run);
 	result->start = run->start;
 	result->end = run->end;
-	result->running = run->started;
 	result->duration_ns = rtlat_run_elapsed(run);
 	result->realtime_priority = run->realtime_priority;
 	result->reasons = &run->reasons;
 	result->notes = &run->notes;
 	result->stop = run->why_stopped;
+	if (run->started)
+		fill_interim(run, result);
 	result->exceeded = limit_result(run);
+	result->nr_stacks = atomic_load(&run->stacks.nr);
 	result->stacks = run->stacks.stack;
-	result->nr_stacks = run->stacks.nr;
+	result->histograms = run->histograms;
+	result->nr_histograms = run->nr_histograms;
 	result->cpus = run->results;
 	result->nr_cpus = run->nr_cpus;
 }
@@ -131,32 +149,35 @@ static enum rtlat_gate_outcome judge_gates(struct rtlat_run *run, struct rtlat_r
 }
 
 /*
- * A CPU without any noise, or any delay, has been measured all the same, unless it was warming up.
+ * A CPU without any noise has been measured all the same. Without any delay, or any that was lost, the
+ * filter may have been wrong: nothing is known then, unless the user expects it.
  */
 static bool has_measured(const struct rtlat_run *run)
 {
-	if (run->config.measure == RTLAT_MEASURE_DELAY)
+	if (run->config.allow_empty)
 		return run_measured_to(run) > run_measured_from(run);
-	return run->total->count || run->total->noise.runtime;
+	return run->total->count || run->total->noise.runtime || run->total->delays.timeouts;
 }
 
 /*
- * A run that reached a limit, or does not hold a gate, has failed, whatever else happened. One that
- * has nothing to show, or that nobody was left to finish, is no pass either, nor is one that
- * cannot tell.
+ * A run that ended at a limit, or does not hold a gate, has failed, whatever else happened. A run that
+ * goes on after a limit only acts there. A run that has nothing to show, that nobody was left to finish
+ * or that cannot tell is no pass either.
  */
 static enum rtlat_status judge(struct rtlat_run *run, struct rtlat_result *result)
 {
 	enum rtlat_gate_outcome worst = judge_gates(run, result);
+	bool failed = result->exceeded && !run->config.go_on;
 
 	run->reasons.nr = 0;
-	if (result->exceeded)
+	if (failed)
 		add_exceeded(run, result->exceeded);
 	else if (!has_measured(run))
-		add_reason(run, "no sample was taken");
+		add_reason(run, run->config.measure == RTLAT_MEASURE_DELAY ? "no delay was measured"
+									   : "no sample was taken");
 	else if (atomic_load(&run->over))
 		add_reason(run, "no CPU was left to be measured before the run's end");
-	if (result->exceeded || worst == RTLAT_GATE_FAILED)
+	if (failed || worst == RTLAT_GATE_FAILED)
 		return RTLAT_STATUS_FAIL;
 	if (run->reasons.nr)
 		return RTLAT_STATUS_ERROR;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "printable.h"
 #include "source.h"
 
 uint64_t rtlat_run_elapsed(const struct rtlat_run *run)
@@ -16,18 +17,21 @@ uint64_t rtlat_run_elapsed(const struct rtlat_run *run)
 static void noise_stats(struct rtlat_recorder *recorder, struct rtlat_cpu_result *stats)
 {
 	struct rtlat_noise *noise = &recorder->noise;
+	struct rtlat_noise_source *source = recorder_sources(recorder);
+	unsigned int i;
 
 	rtlat_recorder_sort_sources(recorder);
-	noise->source = recorder_sources(recorder);
-	noise->time = recorder->histogram[recorder_slot(RTLAT_NOISE)].sum;
+	for (i = 0; i < noise->nr_sources; i++)
+		printable_name(source[i].name, sizeof(source[i].name));
+	noise->source = source;
 	stats->noise = noise;
 }
 
-void run_stats(const struct rtlat_run *run, struct rtlat_recorder *recorder,
+void run_stats(struct rtlat_run *run, struct rtlat_recorder *recorder,
 	       struct rtlat_cpu_result *stats)
 {
 	uint32_t entries = recorder->layout.entries;
-	unsigned int context, slot;
+	unsigned int context, slot, i;
 
 	stats->count = recorder->count;
 	stats->missed = recorder->missed;
@@ -37,6 +41,9 @@ void run_stats(const struct rtlat_run *run, struct rtlat_recorder *recorder,
 	stats->worst = recorder->worst;
 	stats->nr_worst = recorder->nr_worst;
 	rtlat_recorder_sort_worst(recorder);
+	timer_names_resolve(&run->timer_names, recorder->worst, recorder->nr_worst);
+	for (i = 0; i < recorder->nr_worst; i++)
+		printable_sample(&recorder->worst[i]);
 	for (context = 0; context < RTLAT_CONTEXTS; context++) {
 		if (!(run->source->contexts & RTLAT_HAS(context)))
 			continue;
@@ -46,8 +53,10 @@ void run_stats(const struct rtlat_run *run, struct rtlat_recorder *recorder,
 		slot = recorder_slot(context);
 		stats->context[context].histogram = &recorder->histogram[slot];
 		stats->context[context].linear_over = recorder->linear_over[slot];
-		if (entries)
-			stats->context[context].linear = recorder_linear(recorder, slot);
+		if (!entries)
+			continue;
+		stats->context[context].linear = recorder_linear(recorder, slot);
+		stats->context[context].nr_linear = entries;
 	}
 	if (run->source->contexts & RTLAT_HAS(RTLAT_NOISE))
 		noise_stats(recorder, stats);

@@ -58,7 +58,8 @@ void rtlat_cpuset_andnot(struct rtlat_cpuset *to, const struct rtlat_cpuset *fro
 	     (cpu) = rtlat_cpuset_next((set), (cpu)))
 
 /*
- * Parse a CPU list such as "0,2-5,8". Strict: no blanks, no empty items, no descending ranges.
+ * Parse a CPU list such as "0,2-5,8". Strict: no blanks, no descending ranges, no empty items but
+ * one comma at the end.
  * -EINVAL: not a list (the empty string too); -ERANGE: a CPU number of RTLAT_MAX_CPUS or more.
  * On failure *set is unchanged.
  */
@@ -92,7 +93,7 @@ int rtlat_parse_s64(const char *text, int64_t min, int64_t max, int64_t *value);
 
 #define RTLAT_DURATION_MAX (3650ULL * 86400 * RTLAT_NSEC_PER_SEC)
 
-/* N[s|m|h|d], seconds without a suffix, 1 s .. 3650 d. */
+/* N[s|m|h|d], upper case too, seconds without a suffix, 1 s .. 3650 d. */
 int rtlat_parse_duration(const char *text, uint64_t *ns);
 
 enum rtlat_policy {
@@ -113,7 +114,7 @@ struct rtlat_sched {
 
 /*
  * o:NICE, f:PRIORITY, r:PRIORITY, d:RUNTIME:PERIOD where the times carry a unit (ns, us, ms or s)
- * and 1024 ns <= runtime <= period.
+ * and 1024 ns <= runtime <= period. The first letter may be in upper case.
  */
 int rtlat_parse_sched(const char *text, struct rtlat_sched *sched);
 /* The form that rtlat_parse_sched() reads. Returns the length without NUL, or -ENOSPC. */
@@ -233,8 +234,27 @@ struct rtlat_culprit {
 	char name[RTLAT_NAME_SIZE];
 };
 
+#define RTLAT_SYMBOL_SIZE 96
+
+/* Functions of other timers that ran in the timer's interrupt before its own. */
+struct rtlat_hrtimers {
+	uint64_t time;
+	uint32_t count;
+	uint64_t longest;             /* of the one that took longest */
+	uint64_t function;            /* that one: its address, where it has no name yet */
+	char name[RTLAT_SYMBOL_SIZE]; /* "tick_nohz_handler", "name [module]" */
+};
+
+/* The task that the timer's interrupt met. */
+struct rtlat_met {
+	bool known;
+	int32_t pid; /* 0: the CPU was idle */
+	char name[RTLAT_NAME_SIZE];
+};
+
 /*
- * late + handler + dispatch + all of time[] is the thread latency, to the accuracy of the clock.
+ * late + hrtimers.time + handler + dispatch + all of time[] is the thread latency, to the accuracy of
+ * the clock.
  */
 struct rtlat_interference {
 	uint64_t late;     /* of the IRQ latency what is not interference: masked, idle, hardware */
@@ -244,6 +264,8 @@ struct rtlat_interference {
 	uint64_t time[RTLAT_INTERFERERS];
 	uint32_t count[RTLAT_INTERFERERS];
 	struct rtlat_culprit worst[RTLAT_BY_NMI]; /* NMIs have no names */
+	struct rtlat_met met;                     /* of latencies */
+	struct rtlat_hrtimers hrtimers;           /* of latencies */
 };
 
 /* "thread", "softirq", "irq", "nmi" */
@@ -254,6 +276,7 @@ const char *rtlat_interferer_name(enum rtlat_interferer interferer);
  */
 enum rtlat_part {
 	RTLAT_PART_LATE,
+	RTLAT_PART_HRTIMER, /* functions of other timers */
 	RTLAT_PART_HANDLER,
 	RTLAT_PART_IRQ,
 	RTLAT_PART_SOFTIRQ,
@@ -266,7 +289,7 @@ enum rtlat_part {
 	RTLAT_PART_UNEXPLAINED = RTLAT_PARTS,
 };
 
-/* "late", "handler", "irq", "softirq", "nmi", "thread", "dispatch", "hardware", "unexplained" */
+/* "late", "hrtimer", "handler", "irq", "softirq", "nmi", "thread", "dispatch", "hardware", "unexplained" */
 const char *rtlat_part_name(enum rtlat_part part);
 
 /* One part of one sample's thread latency, or of a noise. */
@@ -275,13 +298,16 @@ struct rtlat_share {
 	uint64_t time;                /* all of the part */
 	uint32_t count;               /* how many interfered; 0 for late, handler and dispatch */
 	struct rtlat_culprit longest; /* of those; duration 0: not known by name */
+	char function[RTLAT_SYMBOL_SIZE]; /* hrtimer: its name in whole, or else its address */
 };
 
+/* The longest of RTLAT_PART_LATE is the task that the interrupt met: it had interrupts off. */
 void rtlat_interference_share(const struct rtlat_interference *interference, enum rtlat_part part,
 			      struct rtlat_share *share);
 /*
  * "late", "irq qxl:21", "irq qxl:21 +2": the part, the name and id of the longest, and how many
- * there were beside it. Printable ASCII, whatever the name has. Returns the length without NUL, or
+ * there were beside it; "late, interrupts off in modprobe:370", "late, exit from idle",
+ * "hrtimer tick_nohz_handler". Printable ASCII, whatever the name has. Returns the length without NUL, or
  * -ENOSPC.
  */
 int rtlat_share_format(const struct rtlat_share *share, char *buffer, size_t size);
@@ -309,6 +335,8 @@ enum rtlat_context {
 #define RTLAT_HAS_INTERFERENCE (1U << 8)
 /* Of noise: how often which kind interfered. */
 #define RTLAT_HAS_COUNTS (1U << 9)
+/* The interrupt of the activation met the idle task. */
+#define RTLAT_HAS_MET_IDLE (1U << 10)
 
 struct rtlat_sample {
 	uint64_t seq;    /* activation number on its CPU, from 1; missed periods have none */
@@ -331,7 +359,7 @@ struct rtlat_sample {
 int rtlat_sample_culprit(const struct rtlat_sample *sample, struct rtlat_share *share);
 
 /* Each part, what is left, and the longest interferer of a kind apart from the others. */
-#define RTLAT_SHARES_MAX (RTLAT_PARTS + 1 + RTLAT_BY_NMI)
+#define RTLAT_SHARES_MAX (RTLAT_PARTS + 2 + RTLAT_BY_NMI)
 
 /*
  * What the sample's thread latency consists of, largest first. The longest interferer of a kind
@@ -420,6 +448,8 @@ enum rtlat_gate_outcome {
 	RTLAT_GATE_HELD,
 	RTLAT_GATE_ABSENT,  /* the source, or the run, does not measure that */
 	RTLAT_GATE_TOO_FEW, /* the samples cannot support it: see rtlat_histogram_percentile() */
+	/* It holds for what was recorded, but what was lost may have been worse. */
+	RTLAT_GATE_UNDECIDED,
 	RTLAT_GATE_FAILED,
 };
 
@@ -434,9 +464,9 @@ struct rtlat_result;
 
 void rtlat_gate_judge(const struct rtlat_gate *gate, const struct rtlat_result *result,
 		      struct rtlat_gate_result *verdict);
-/* Was there something to compare with its value? Else it does not hold. */
+/* Was there something to compare with its value? Where there was not, the gate does not hold. */
 bool rtlat_gate_measured(const struct rtlat_gate_result *verdict);
-/* "held", "not measured", "not enough samples", "failed" */
+/* "held", "not measured", "not enough samples", "undecided", "failed" */
 const char *rtlat_gate_outcome_name(enum rtlat_gate_outcome outcome);
 /* "gate thread.max<=100us: held, it was 71.204 us". The length without NUL, or -ENOSPC. */
 int rtlat_gate_format(const struct rtlat_gate_result *verdict, char *buffer, size_t size);
@@ -460,6 +490,15 @@ struct rtlat_event {
 };
 
 #define RTLAT_EVENTS_MAX 32
+
+/* Is its trigger a histogram, "hist:..."? */
+bool rtlat_event_counts(const struct rtlat_event *event);
+
+/* A copy of an event's file `hist`: what the kernel has counted by such triggers. */
+struct rtlat_event_histogram {
+	const char *event; /* its name */
+	char *text;
+};
 
 /* What is measured. */
 enum rtlat_measure {
@@ -491,6 +530,7 @@ struct rtlat_config {
 	/* The run ends with a recorded latency of that much; 0: it does not. */
 	uint64_t stop_irq_ns;
 	uint64_t stop_thread_ns; /* thread or return latency */
+	bool allow_empty;        /* a run without a single sample or delay is no error */
 	bool go_on;              /* it does not end: see rtlat_run_exceeded() */
 	/* Noise: for so much of each period the thread runs, and what keeps it longer is noise. */
 	uint64_t runtime_ns;
@@ -597,9 +637,13 @@ enum rtlat_cpu_state {
 
 struct rtlat_stats {
 	const struct rtlat_histogram *histogram; /* NULL: the source has no such context */
-	const uint64_t *linear;                  /* config.entries counts, or NULL */
+	const uint64_t *linear;                  /* NULL: there is no linear histogram */
+	uint32_t nr_linear;                      /* counts there; entries behind them count 0 */
 	uint64_t linear_over;                    /* values past the last entry */
 };
+
+/* What an entry of the linear histogram counts, from 0 to config.entries - 1; 0 without one. */
+uint64_t rtlat_stats_entry(const struct rtlat_stats *stats, uint32_t entry);
 
 struct rtlat_cpu_result {
 	int cpu; /* -1 in the total */
@@ -631,7 +675,6 @@ struct rtlat_notes {
 };
 
 #define RTLAT_STACK_MAX 48
-#define RTLAT_SYMBOL_SIZE 96
 
 /* A function of the kernel that was at work. */
 struct rtlat_frame {
@@ -654,7 +697,7 @@ struct rtlat_task {
 	char name[RTLAT_NAME_SIZE];
 };
 
-/* The first sample of a run to reach a limit of the configuration; it ends the run. */
+/* The first sample of a run to reach a limit of the configuration; it ends the run, or see go_on. */
 struct rtlat_exceeded {
 	enum rtlat_context context;
 	uint64_t limit;
@@ -664,6 +707,9 @@ struct rtlat_exceeded {
 	struct rtlat_frame stack[RTLAT_STACK_MAX];
 	struct rtlat_task *tasks; /* of every CPU when the timer expired; NULL: not asked for */
 	unsigned int nr_tasks;
+	/* The largest IRQ latency from idle of all CPUs in the whole run, and its CPU. */
+	uint64_t idle_latency; /* 0: there was none, or it is not known */
+	int idle_cpu;
 };
 
 struct rtlat_result {
@@ -689,6 +735,8 @@ struct rtlat_result {
 	const struct rtlat_exceeded *exceeded; /* NULL: no limit was reached */
 	const struct rtlat_stack *stacks;      /* of delays, which have their number less 1 */
 	unsigned int nr_stacks;
+	const struct rtlat_event_histogram *histograms; /* of events, each of which is there once */
+	unsigned int nr_histograms;
 	struct rtlat_cpu_result *cpus;
 	unsigned int nr_cpus;
 	struct rtlat_cpu_result total;
@@ -706,7 +754,8 @@ const char *rtlat_cpu_state_name(enum rtlat_cpu_state state);
  *	create -> start -> (wait, rows, reset)* -> end -> stop -> result -> destroy
  *
  * create chooses the source and checks everything that can be checked without changing anything;
- * start changes the machine (through the journal of rtlat_restore()); stop undoes that. After an
+ * start changes the machine (through the journal of rtlat_restore()), and goes on to the next source
+ * where a right is missing for the one that was chosen and not named; stop undoes that. After an
  * error at any point, destroy is all that is needed. What went wrong was said to the log.
  */
 struct rtlat_run;
@@ -753,7 +802,8 @@ int rtlat_run_stop(struct rtlat_run *run, const char *why);
 int rtlat_run_result(struct rtlat_run *run, struct rtlat_result *result);
 /*
  * Between start and stop: the result so far, each CPU as of its own snapshot, without linear
- * histograms. Valid until the run's next call.
+ * histograms, of which its configuration has none. `stop` says that it is interim. Valid until the
+ * run's next call.
  */
 int rtlat_run_interim(struct rtlat_run *run, struct rtlat_result *result);
 void rtlat_run_destroy(struct rtlat_run *run);
@@ -805,8 +855,9 @@ int rtlat_run_reset(struct rtlat_run *run);
 
 /*
  * Undo what a run left behind that was killed before it could restore the machine. Returns the
- * number of changes undone (0: nothing was left), -EBUSY with the pid of a run that is alive in
- * *owner, or another errno. What was undone goes to the log.
+ * number of changes that it left (0: none), -EBUSY with the pid of a run that is alive in *owner,
+ * -EUCLEAN where somebody else could have written what was to be undone, or another errno. What
+ * was undone goes to the log, and what was not, with the reason.
  */
 int rtlat_restore(const struct rtlat_log *log, int *owner);
 

@@ -7,14 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include "affinity.h"
 #include "limit.h"
-#include "power.h"
+#include "printable.h"
 #include "running.h"
 #include "source.h"
+#include "trace_instance.h"
 #include "track.h"
 
 #define PHASE (100 * RTLAT_NSEC_PER_MSEC)
@@ -50,6 +50,7 @@ void run_note(struct rtlat_run *run, enum rtlat_level level, const char *format,
 	va_start(args, format);
 	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
+	printable(text);
 	pthread_mutex_lock(&run->note_lock);
 	if (run->notes.nr < RTLAT_NOTES_MAX)
 		memcpy(run->notes.text[run->notes.nr++], text, sizeof(text));
@@ -103,19 +104,15 @@ void run_join(pthread_t thread, int stop_fd)
 
 int run_journal(struct rtlat_run *run, struct rtlat_journal **journal)
 {
-	int owner = 0, err;
+	char reason[RTLAT_JOURNAL_REASON];
+	int err;
 
 	if (!run->journal) {
-		err = rtlat_journal_open(&run->journal, &run->config.log, &owner);
-		if (err == -EBUSY)
-			rtlat_log(&run->config.log, RTLAT_ERROR,
-				  "another rtlat is running, process %d; wait for it or end it",
-				  owner);
-		else if (err)
-			rtlat_log(&run->config.log, RTLAT_ERROR,
-				  "cannot keep a journal in /run/rtlat: %s", strerror(-err));
-		if (err)
+		err = rtlat_journal_open(&run->journal, &run->config.log, reason, sizeof(reason));
+		if (err) {
+			rtlat_log(&run->config.log, RTLAT_ERROR, "%s", reason);
 			return err;
+		}
 	}
 	*journal = run->journal;
 	return 0;
@@ -147,30 +144,15 @@ static int check_comm(const struct rtlat_config *config)
 	return -EINVAL;
 }
 
-static int choose_source(struct rtlat_run *run)
-{
-	struct rtlat_config *config = &run->config;
-	int err;
-
-	err = source_choose(config, &run->source, run->reason, sizeof(run->reason));
-	if (err)
-		return err;
-	if (config->trace_buffer_kb && !run->source->traced && !config->trace) {
-		rtlat_log(&config->log, RTLAT_ERROR,
-			  "the source is %s, which has no trace buffer to be sized",
-			  run->source->name);
-		return -EINVAL;
-	}
-	return 0;
-}
-
 int rtlat_run_create(struct rtlat_run **run, const struct rtlat_config *config)
 {
 	struct rtlat_run *new = calloc(1, sizeof(*new));
 	int err;
 
-	if (!new)
+	if (!new) {
+		rtlat_log(&config->log, RTLAT_ERROR, "no memory for a run");
 		return -ENOMEM;
+	}
 	new->config = *config;
 	new->wake_fd = -1;
 	new->dma_latency_fd = -1;
@@ -186,13 +168,14 @@ int rtlat_run_create(struct rtlat_run **run, const struct rtlat_config *config)
 	err = run_choose_cpus(&new->config);
 	if (err)
 		goto fail;
+	run_leave_time(new);
 	err = check_gates(&new->config);
 	if (err)
 		goto fail;
 	err = check_comm(&new->config);
 	if (err)
 		goto fail;
-	err = choose_source(new);
+	err = run_choose_source(new);
 	if (err)
 		goto fail;
 	err = run_create_cpus(new);
@@ -204,58 +187,6 @@ int rtlat_run_create(struct rtlat_run **run, const struct rtlat_config *config)
 fail:
 	rtlat_run_destroy(new);
 	return err;
-}
-
-static int apply_power(struct rtlat_run *run)
-{
-	struct rtlat_config *config = &run->config;
-	struct rtlat_journal *journal;
-	int err;
-
-	if (config->dma_latency_us != RTLAT_DMA_LATENCY_UNCHANGED) {
-		run->dma_latency_fd = rtlat_power_dma_latency(config->dma_latency_us);
-		if (run->dma_latency_fd < 0) {
-			err = run->dma_latency_fd;
-			rtlat_log(&config->log, RTLAT_ERROR, "cannot set /dev/cpu_dma_latency: %s",
-				  strerror(-err));
-			/* A machine without it lacks something, as one without idle states. */
-			return err == -ENOENT ? -EOPNOTSUPP : err;
-		}
-	}
-	if (config->deepest_idle == RTLAT_IDLE_UNCHANGED)
-		return 0;
-	err = run_journal(run, &journal);
-	if (err)
-		return err;
-	err = rtlat_power_limit_idle(journal, &config->cpus, config->deepest_idle);
-	if (err)
-		rtlat_log(&config->log, RTLAT_ERROR, "cannot limit the idle states: %s",
-			  err == -EOPNOTSUPP ? "this machine has none that can be disabled"
-					     : strerror(-err));
-	return err;
-}
-
-int rtlat_run_start(struct rtlat_run *run)
-{
-	int err;
-
-	/* What a killed run left would be measured too. A living one is no error yet. */
-	rtlat_restore(&run->config.log, NULL);
-	err = apply_power(run);
-	if (err)
-		return err;
-	err = rtlat_affinity_get(0, &run->old_affinity);
-	if (!err)
-		err = rtlat_affinity_set(0, &run->config.housekeeping);
-	if (err) {
-		rtlat_log(&run->config.log, RTLAT_ERROR, "cannot move to the housekeeping CPUs: %s",
-			  strerror(-err));
-		return err;
-	}
-	run->started = true;
-	run->realtime_priority = run->config.sched.policy != RTLAT_POLICY_OTHER;
-	err = running_start(run);
-	return err ? err : run->source->start(run);
 }
 
 int rtlat_run_wait(struct rtlat_run *run, uint64_t timeout_ns)
@@ -330,37 +261,38 @@ int rtlat_run_stop(struct rtlat_run *run, const char *why)
 		err = rtlat_journal_undo(run->journal);
 		run->journal = NULL;
 	}
+	trace_instances_release(run);
 	if (run->dma_latency_fd >= 0)
 		close(run->dma_latency_fd);
 	run->dma_latency_fd = -1;
 	return err;
 }
 
+void run_free_histograms(struct rtlat_run *run)
+{
+	while (run->nr_histograms)
+		free(run->histograms[--run->nr_histograms].text);
+}
+
 void rtlat_run_destroy(struct rtlat_run *run)
 {
-	unsigned int i;
-
 	if (!run)
 		return;
 	if (run->started)
 		rtlat_run_stop(run, NULL);
 	if (run->journal)
 		rtlat_journal_undo(run->journal);
+	trace_instances_release(run);
 	if (run->dma_latency_fd >= 0)
 		close(run->dma_latency_fd);
-	for (i = 0; run->cpus && i < run->nr_cpus; i++) {
-		if (run->cpus[i].memory)
-			munmap(run->cpus[i].memory, run->cpus[i].size);
-	}
 	if (run->wake_fd >= 0)
 		close(run->wake_fd);
 	running_free(run);
 	pthread_mutex_destroy(&run->note_lock);
-	free(run->cpus);
+	run_free_cpus(run);
+	run_free_histograms(run);
 	free(run->results);
 	free(run->total);
-	free(run->scratch);
-	free(run->whole);
 	track_stacks_free(&run->stacks);
 	free(run);
 }

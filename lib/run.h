@@ -14,6 +14,7 @@
 #include "recorder.h"
 #include "restore.h"
 #include "rtlat.h"
+#include "timer_names.h"
 #include "track_stacks.h"
 
 #define RUN_BANKS 2
@@ -22,6 +23,25 @@
 
 struct rtlat_source;
 struct running;
+
+/* Where the search for a source is, and why those before it don't work. */
+struct source_choice {
+	unsigned int next; /* to be looked at */
+	const struct rtlat_source *source;
+	char denied[400]; /* those that lack a right; each reason once */
+	int denied_err;
+	char first[320]; /* of the others */
+	int first_err;
+	char last[320];
+	int last_err;
+};
+
+/* The log while a source starts. */
+struct run_held {
+	struct rtlat_log log; /* the caller's */
+	atomic_bool holds;
+	char text[512]; /* of lines */
+};
 
 /* The sample with which a CPU has reached a limit. */
 struct limit_reached {
@@ -54,16 +74,24 @@ struct run_cpu {
 	size_t size;
 };
 
+/* Samples, periods of osnoise, the trace that is kept, and what ran. */
+#define RUN_INSTANCES_MAX 4
+
 struct rtlat_run {
 	struct rtlat_config config;
 	struct rtlat_system system;
+	struct source_choice choice;
 	const struct rtlat_source *source;
 	void *source_data;
-	char reason[512];
+	char reason[768];
+	bool refused; /* that source, at its start, for want of a right */
+	struct run_held held;
 	struct rtlat_recorder_layout layout;
 	struct run_cpu *cpus;
 	unsigned int nr_cpus;
-	struct rtlat_journal *journal; /* opened by the first change to the machine */
+	struct rtlat_journal *journal;    /* opened by the first change to the machine */
+	int instances[RUN_INSTANCES_MAX]; /* open and locked: its tracing instances */
+	unsigned int nr_instances;
 	int wake_fd;
 	int dma_latency_fd;
 	atomic_bool over; /* every CPU has ended */
@@ -83,12 +111,18 @@ struct rtlat_run {
 	struct rtlat_cpuset old_affinity;
 	pthread_mutex_t note_lock;
 	struct rtlat_notes notes;
+	/* Of an interim result. */
+	struct rtlat_notes notes_so_far;
+	struct rtlat_config config_so_far;
 	struct rtlat_notes reasons;
 	struct rtlat_gate_result gates[RTLAT_GATES_MAX];
 	struct rtlat_recorder *total; /* merged, once stopped */
 	struct rtlat_recorder *scratch;
 	struct rtlat_recorder *whole; /* of a source that has them of all CPUs together; or NULL */
 	struct track_stacks stacks;   /* of its delays */
+	struct rtlat_event_histogram histograms[RTLAT_EVENTS_MAX]; /* once it has ended */
+	unsigned int nr_histograms;
+	struct timer_names timer_names;
 	struct rtlat_cpu_result *results;
 	/* Its stack by the source, when it stops; then the result. */
 	struct rtlat_exceeded exceeded;
@@ -208,11 +242,21 @@ int run_journal(struct rtlat_run *run, struct rtlat_journal **journal);
 /* run_cpus.c */
 /* Fill in which CPUs are measured, and on which ones everything else runs. */
 int run_choose_cpus(struct rtlat_config *config);
+/*
+ * leave_time.c: where measuring threads of real-time priority would leave rtlat no CPU and no time, make
+ * their runtime shorter than the period, and say so.
+ */
+void run_leave_time(struct rtlat_run *run);
 /* run->cpus and the memory of each, for the source that was chosen. */
 int run_create_cpus(struct rtlat_run *run);
+void run_free_cpus(struct rtlat_run *run);
+/* Frees the histograms of events, and leaves the run with none. */
+void run_free_histograms(struct rtlat_run *run);
+/* The first that works, or the next one of these; logs why none does. */
+int run_choose_source(struct rtlat_run *run);
 
 /* row.c: what `recorder`, of a CPU or of all, has; its worst samples get sorted. */
-void run_stats(const struct rtlat_run *run, struct rtlat_recorder *recorder,
+void run_stats(struct rtlat_run *run, struct rtlat_recorder *recorder,
 	       struct rtlat_cpu_result *stats);
 /* Memory for run->total. */
 int run_total_buffer(struct rtlat_run *run);

@@ -82,6 +82,28 @@ static int create_cpu(struct rtlat_run *run, struct run_cpu *cpu, int number)
 	return 0;
 }
 
+static int no_memory(struct rtlat_run *run)
+{
+	rtlat_log(&run->config.log, RTLAT_ERROR, "no memory for the statistics of %u CPUs",
+		  run->nr_cpus);
+	return -ENOMEM;
+}
+
+void run_free_cpus(struct rtlat_run *run)
+{
+	unsigned int i;
+
+	for (i = 0; run->cpus && i < run->nr_cpus; i++) {
+		if (run->cpus[i].memory)
+			munmap(run->cpus[i].memory, run->cpus[i].size);
+	}
+	free(run->cpus);
+	free(run->scratch);
+	free(run->whole);
+	run->cpus = NULL;
+	run->scratch = run->whole = NULL;
+}
+
 int run_create_cpus(struct rtlat_run *run)
 {
 	struct rtlat_recorder_layout bare;
@@ -102,12 +124,12 @@ int run_create_cpus(struct rtlat_run *run)
 	bare.entries = 0;
 	run->scratch = malloc(rtlat_recorder_size(&bare));
 	if (!run->cpus || !run->scratch)
-		return -ENOMEM;
+		return no_memory(run);
 	rtlat_recorder_init(run->scratch, -1, &bare);
 	if (run->source->whole) {
 		run->whole = malloc(rtlat_recorder_size(&run->layout));
 		if (!run->whole)
-			return -ENOMEM;
+			return no_memory(run);
 		rtlat_recorder_init(run->whole, -1, &run->layout);
 	}
 	rtlat_for_each_cpu(cpu, &run->config.cpus) {

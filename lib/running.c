@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "limit.h"
+#include "rights.h"
 #include "running.h"
 #include "trace_instance.h"
 #include "trace_reader.h"
@@ -51,6 +52,7 @@ static int load_format(struct running *running)
 static int trace_switches(struct rtlat_run *run)
 {
 	struct running *running = run->running;
+	char hint[RIGHTS_HINT_SIZE];
 	int err;
 
 	err = trace_instance_create(run, "-tasks", &running->instance);
@@ -62,20 +64,22 @@ static int trace_switches(struct rtlat_run *run)
 	     tracefs_event_enable(running->instance, "sched", "sched_switch") < 0))
 		err = errno ? -errno : -EIO;
 	if (err)
-		rtlat_log(&run->config.log, RTLAT_ERROR, "cannot trace what the CPUs run: %s",
-			  strerror(-err));
+		rtlat_log(&run->config.log, RTLAT_ERROR, "cannot trace what the CPUs run: %s%s",
+			  strerror(-err), rights_hint(err, CAP_DAC_OVERRIDE, hint));
 	return err;
 }
 
 int running_start(struct rtlat_run *run)
 {
+	char why[256];
+	int err;
+
 	if (!run->config.dump_tasks)
 		return 0;
-	tracefs_set_loglevel(TEP_LOG_NONE);
-	if (!tracefs_tracing_dir()) {
-		rtlat_log(&run->config.log, RTLAT_ERROR,
-			  "cannot trace what the CPUs run: tracefs is not mounted and cannot be");
-		return -EOPNOTSUPP;
+	err = trace_probe(why, sizeof(why));
+	if (err) {
+		rtlat_log(&run->config.log, RTLAT_ERROR, "cannot trace what the CPUs run: %s", why);
+		return err;
 	}
 	run->running = calloc(1, sizeof(*run->running));
 	return run->running ? trace_switches(run) : -ENOMEM;

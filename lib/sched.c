@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include <ctype.h>
 #include <errno.h>
 #include <sched.h>
 #include <string.h>
@@ -55,7 +56,7 @@ static int parse_deadline(const char *text, struct rtlat_sched *sched)
 
 static int parse_policy(char letter, enum rtlat_policy *policy)
 {
-	switch (letter) {
+	switch (tolower((unsigned char)letter)) {
 	case 'o':
 		*policy = RTLAT_POLICY_OTHER;
 		return 0;

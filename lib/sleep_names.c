@@ -7,6 +7,7 @@
 
 #include "elf_file.h"
 #include "file.h"
+#include "namespaces.h"
 #include "sleep_names.h"
 #include "symbols.h"
 #include "user_symbols.h"
@@ -113,7 +114,8 @@ static bool still_runs(const struct latency_sleep_task *task)
 {
 	uint64_t tick = RTLAT_NSEC_PER_SEC / sysconf(_SC_CLK_TCK);
 
-	return !(task->flags & (LATENCY_SLEEP_EXITED | LATENCY_SLEEP_OTHER_PROGRAM)) &&
+	return has_kernel_pids() &&
+	       !(task->flags & (LATENCY_SLEEP_EXITED | LATENCY_SLEEP_OTHER_PROGRAM)) &&
 	       starttime(task->pid) == task->start / tick;
 }
 

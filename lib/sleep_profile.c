@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "printable.h"
 #include "sleep_profile.h"
 
 /* Up to `worst_end`: without that there is nothing to show. */
@@ -32,8 +33,8 @@ static int parse_task(struct latency_sleep_task *task, const void *data, size_t 
 {
 	memset(task, 0, sizeof(*task));
 	memcpy(task, data, smaller(size, sizeof(*task)));
-	task->comm[LATENCY_SLEEP_COMM - 1] = '\0';
-	task->worst_comm[LATENCY_SLEEP_COMM - 1] = '\0';
+	printable_name(task->comm, sizeof(task->comm));
+	printable_name(task->worst_comm, sizeof(task->worst_comm));
 	if (task->pid <= 0 || task->nr_kernel > LATENCY_SLEEP_FRAMES ||
 	    task->nr_user > LATENCY_SLEEP_FRAMES)
 		return -EBADMSG;
@@ -100,13 +101,16 @@ void sleep_profile_sort(struct sleep_profile *profile, enum sleep_sort sort)
 
 void sleep_profile_filter(struct sleep_profile *profile, int pid, const char *comm)
 {
+	char wanted[LATENCY_SLEEP_COMM + 1] = "";
 	unsigned int i, kept = 0;
 
+	if (comm)
+		printable_copy(wanted, sizeof(wanted), comm);
 	for (i = 0; i < profile->nr; i++) {
 		const struct latency_sleep_task *task = &profile->tasks[i];
 
 		if (!task->sleep.count || (pid && task->pid != pid && task->tgid != pid) ||
-		    (comm && strcmp(task->comm, comm)))
+		    (comm && strcmp(task->comm, wanted)))
 			continue;
 		profile->tasks[kept++] = *task;
 	}

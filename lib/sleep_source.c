@@ -8,6 +8,7 @@
 
 #include "file.h"
 #include "kernel_module.h"
+#include "log.h"
 #include "sleep_source.h"
 
 #define MODULE "latency_tracker_sleep"
@@ -18,49 +19,39 @@
 
 static int take_journal(struct sleep_source *source, char *reason, size_t size)
 {
-	int owner = 0, err;
-
 	if (source->journal)
 		return 0;
-	err = rtlat_journal_open(&source->journal, &source->log, &owner);
-	if (err == -EBUSY)
-		snprintf(reason, size,
-			 "rtlat is running as process %d, one at a time may change "
-			 "the machine",
-			 owner);
-	else if (err)
-		snprintf(reason, size, "no journal of changes in /run/rtlat: %s", strerror(-err));
-	return err;
+	return rtlat_journal_open(&source->journal, &source->log, reason, size);
 }
 
+/* -ENODEV: something has to be installed. */
+static int not_loaded(int err, char *reason, size_t size)
+{
+	char why[KERNEL_MODULE_WHY_SIZE];
+
+	snprintf(reason, size, "the module " MODULE " is not loaded: %s",
+		 kernel_module_why(err, why));
+	return err == -ENOENT ? -ENODEV : err;
+}
+
+/* The module that another run has loaded is shared: the last one to end unloads it. */
 static int load(struct sleep_source *source, char *reason, size_t size)
 {
-	int owner, err;
+	int err;
 
-	if (kernel_module_loaded(MODULE)) {
-		if (!rtlat_journal_will_unload(MODULE, &owner))
-			return 0;
-		snprintf(reason, size,
-			 "rtlat is running as process %d, and unloads the module " MODULE
-			 " at its end",
-			 owner);
-		return -EBUSY;
-	}
-	if (geteuid()) {
-		snprintf(reason, size, "the module " MODULE " is not loaded, and only root may");
-		return -ENODEV;
-	}
+	if (kernel_module_loaded(MODULE) && !rtlat_journal_will_unload(MODULE))
+		return 0;
+	if (!kernel_module_loaded(MODULE) && !kernel_module_installed(MODULE))
+		return not_loaded(-ENODEV, reason, size);
+	if (!kernel_module_loaded(MODULE) && !kernel_module_allowed())
+		return not_loaded(-EPERM, reason, size);
 	err = take_journal(source, reason, size);
 	if (err)
 		return err;
 	err = rtlat_journal_note_module(source->journal, MODULE);
-	if (!err)
+	if (!err && !kernel_module_loaded(MODULE))
 		err = kernel_module_load(MODULE);
-	if (err)
-		snprintf(reason, size, "the module " MODULE " is not loaded, and %s",
-			 err == -ENOENT ? "there is no modprobe"
-					: "modprobe can't load it: it has to be installed");
-	return err ? -ENODEV : 0;
+	return err ? not_loaded(err, reason, size) : 0;
 }
 
 static int set_one(struct sleep_source *source, const char *path, const char *value, char *reason,
@@ -79,12 +70,24 @@ static int set_one(struct sleep_source *source, const char *path, const char *va
 	return err;
 }
 
+/* What another run counts is neither to be cleared nor to begin at another length. */
+static int claim(struct sleep_source *source, char *reason, size_t size)
+{
+	int err = take_journal(source, reason, size);
+
+	return err ? err : rtlat_journal_claim(source->journal, "the module " MODULE);
+}
+
 static int set_all(struct sleep_source *source, const struct sleep_settings *settings, char *reason,
 		   size_t size)
 {
 	int err;
 
-	err = set_one(source, PARAMETERS "min", settings->min, reason, size);
+	if (!settings->min && !settings->voluntary && !settings->stacks && !settings->reset)
+		return 0;
+	err = claim(source, reason, size);
+	if (!err)
+		err = set_one(source, PARAMETERS "min", settings->min, reason, size);
 	if (!err)
 		err = set_one(source, PARAMETERS "exclude_voluntary", settings->voluntary, reason,
 			      size);
@@ -100,25 +103,25 @@ static int set_all(struct sleep_source *source, const struct sleep_settings *set
 
 static int check(char *reason, size_t size)
 {
-	if (access(TASKS, R_OK) == 0)
-		return 0;
-	if (errno == EACCES)
-		snprintf(reason, size, TASKS " is root's");
-	else
-		snprintf(reason, size, "there is no " TASKS ": is debugfs mounted there?");
+	int err = file_usable(TASKS, O_RDONLY, reason, size);
+
+	if (err != -EOPNOTSUPP)
+		return err;
+	snprintf(reason, size, "there is no " TASKS ": is debugfs mounted there?");
 	return -ENODEV;
 }
 
 int sleep_source_open(struct sleep_source *source, const struct sleep_settings *settings,
 		      const struct rtlat_log *log, char *reason, size_t size)
 {
-	int err;
+	int restored = 0, err;
+	char why[RTLAT_JOURNAL_REASON];
 
 	memset(source, 0, sizeof(*source));
 	source->log = *log;
+	snprintf(reason, size, "%s", "");
 	/* A killed run may have left the module. A living one is no error yet. */
-	if (!geteuid())
-		rtlat_restore(log, NULL);
+	restored = rtlat_journal_restore(log, NULL, why, sizeof(why));
 	err = load(source, reason, size);
 	if (!err)
 		err = check(reason, size);
@@ -126,6 +129,8 @@ int sleep_source_open(struct sleep_source *source, const struct sleep_settings *
 		err = set_all(source, settings, reason, size);
 	if (err)
 		sleep_source_close(source);
+	else if (restored == -EUCLEAN && !source->journal)
+		rtlat_log(log, RTLAT_WARNING, "%s", why);
 	return err;
 }
 

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "printable.h"
+#include "rights.h"
 #include "source.h"
 
 /* In the order in which "auto" prefers them. */
@@ -29,7 +31,13 @@ const char *rtlat_source_name(unsigned int index)
 int rtlat_source_probe(unsigned int index, const struct rtlat_config *config, char *why,
 		       size_t size)
 {
-	return index < NR_SOURCES ? sources[index]->probe(config, why, size) : -EINVAL;
+	int err;
+
+	if (index >= NR_SOURCES)
+		return -EINVAL;
+	err = sources[index]->probe(config, why, size);
+	printable(why);
+	return err == -ENOSYS ? -EOPNOTSUPP : err;
 }
 
 /* "timerlat" means timerlat-user and timerlat-kernel. */
@@ -94,41 +102,92 @@ static int check_gates(const struct rtlat_config *config, const struct rtlat_sou
 	return 0;
 }
 
-int source_choose(const struct rtlat_config *config, const struct rtlat_source **source,
-		  char *reason, size_t size)
+/* Several may lack the same. */
+static void add_denied(struct source_choice *choice, const char *name, int err, const char *why)
 {
-	char first[320] = "", last[320] = "", why[256];
-	int err = -EINVAL, first_err = 0, last_err = -EINVAL;
-	unsigned int i;
+	size_t used = strlen(choice->denied);
 
-	for (i = 0; i < NR_SOURCES; i++) {
-		if (!source_fits(config, sources[i]))
+	choice->denied_err = err;
+	if (!strstr(choice->denied, why))
+		snprintf(choice->denied + used, sizeof(choice->denied) - used, "%sno %s: %s",
+			 used ? "; " : "", name, why);
+}
+
+static void add_missing(struct source_choice *choice, const char *name, int err, const char *why)
+{
+	snprintf(choice->last, sizeof(choice->last), "no %s: %s", name, why);
+	choice->last_err = err;
+	if (choice->first_err)
+		return;
+	memcpy(choice->first, choice->last, sizeof(choice->first));
+	choice->first_err = err;
+}
+
+void source_refused(struct source_choice *choice, int err, const char *why)
+{
+	add_denied(choice, choice->source->name, err, why);
+}
+
+/*
+ * A right that is missing is easier to come by than a feature. Of features the last source wants
+ * least: what it lacks is what to mend; but of noise it is but a makeshift.
+ */
+static int tell_why_none(const struct rtlat_config *config, const struct source_choice *choice)
+{
+	const char *why = choice->last;
+	int err = choice->last_err;
+
+	if (choice->denied_err) {
+		why = choice->denied;
+		err = choice->denied_err;
+	} else if (!choice->last_err) {
+		why = "no source of that name has such threads";
+		err = -EINVAL;
+	} else if (config->measure != RTLAT_MEASURE_LATENCY) {
+		why = choice->first;
+		err = choice->first_err;
+	}
+	rtlat_log(&config->log, RTLAT_ERROR, "%s", why);
+	return err;
+}
+
+static int probe(const struct rtlat_config *config, const struct rtlat_source *source, char *why,
+		 size_t size)
+{
+	int err = check_gates(config, source, why, size);
+
+	return err ? err : source->probe(config, why, size);
+}
+
+int source_choose(const struct rtlat_config *config, struct source_choice *choice, char *reason,
+		  size_t size)
+{
+	const char *before;
+	char why[256];
+	int err;
+
+	for (; choice->next < NR_SOURCES; choice->next++) {
+		const struct rtlat_source *source = sources[choice->next];
+
+		if (!source_fits(config, source))
 			continue;
-		err = check_gates(config, sources[i], why, sizeof(why));
-		if (!err)
-			err = sources[i]->probe(config, why, sizeof(why));
+		err = probe(config, source, why, sizeof(why));
 		if (!err)
 			break;
-		last_err = err;
-		snprintf(last, sizeof(last), "no %s: %s", sources[i]->name, why);
-		if (first[0])
-			continue;
-		memcpy(first, last, sizeof(first));
-		first_err = err;
+		if (err == -ENOSYS) {
+			rtlat_log(&config->log, RTLAT_ERROR, "%s", why);
+			return -EOPNOTSUPP;
+		}
+		if (rights_denied(err))
+			add_denied(choice, source->name, err, why);
+		else
+			add_missing(choice, source->name, err, why);
 	}
-	/*
-	 * The last one wants least: what it lacks is what to mend. Of noise it is but a makeshift.
-	 */
-	if (i == NR_SOURCES && first_err && config->measure != RTLAT_MEASURE_LATENCY) {
-		rtlat_log(&config->log, RTLAT_ERROR, "%s", first);
-		return first_err;
-	}
-	if (i == NR_SOURCES) {
-		rtlat_log(&config->log, RTLAT_ERROR, "%s",
-			  last[0] ? last : "no source of that name has such threads");
-		return last_err;
-	}
-	*source = sources[i];
-	snprintf(reason, size, "%s%s%s", first, first[0] ? "; " : "", why);
+	if (choice->next == NR_SOURCES)
+		return tell_why_none(config, choice);
+	choice->source = sources[choice->next++];
+	before = choice->denied[0] ? choice->denied : choice->first;
+	snprintf(reason, size, "%s%s%s", before, *before ? "; " : "", why);
+	printable(reason);
 	return 0;
 }

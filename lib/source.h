@@ -16,7 +16,10 @@ struct rtlat_source {
 	bool traced;          /* samples come through a trace buffer */
 	/* The histograms are of all CPUs together, in run->whole. */
 	bool whole;
-	/* See rtlat_source_probe(). Changes nothing, but may mount tracefs to look into it. */
+	/*
+	 * See rtlat_source_probe(). -ENOSYS: it would work, but for what was asked of it, so that no
+	 * other source is meant. Changes nothing, but may mount tracefs to look into it.
+	 */
 	int (*probe)(const struct rtlat_config *config, char *why, size_t size);
 	/*
 	 * Start measuring. What it sets in run->source_data is freed by stop; end comes before
@@ -46,8 +49,13 @@ extern const struct rtlat_source source_module;
 extern const struct rtlat_source source_events;
 extern const struct rtlat_source source_hist;
 
-/* The first source that fits the configuration and works here; logs why none does. */
-int source_choose(const struct rtlat_config *config, const struct rtlat_source **source,
-		  char *reason, size_t size);
+/*
+ * Choose the first source that fits the configuration and works here, or the next one of these after
+ * the one that was chosen before; logs why none does.
+ */
+int source_choose(const struct rtlat_config *config, struct source_choice *choice, char *reason,
+		  size_t size);
+/* The chosen one could not be started, for want of a right. */
+void source_refused(struct source_choice *choice, int err, const char *why);
 
 #endif /* RTLAT_SOURCE_H */

@@ -4,6 +4,7 @@
  * thread reads the buffers of all CPUs, as what begins on one may end on another.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <semaphore.h>
 #include <signal.h>
@@ -13,6 +14,9 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "file.h"
+#include "rights.h"
+#include "namespaces.h"
 #include "source.h"
 #include "text.h"
 #include "trace_instance.h"
@@ -58,13 +62,15 @@ static bool is_filtered(const struct rtlat_track *track)
 	return track->pid != RTLAT_PID_ANY || track->comm[0];
 }
 
-static bool has_event(const struct track_format_spec *spec)
+static int probe_event(const struct track_format_spec *spec, char *why, size_t size)
 {
 	char *path = tracefs_event_get_file(NULL, spec->system, spec->event, "format");
-	bool readable = path && !access(path, R_OK);
+	int err = path ? file_usable(path, O_RDONLY, why, size) : -EOPNOTSUPP;
 
 	tracefs_put_tracing_file(path);
-	return readable;
+	if (err == -EOPNOTSUPP)
+		snprintf(why, size, "the kernel has no event %s:%s", spec->system, spec->event);
+	return err;
 }
 
 static int events_probe(const struct rtlat_config *config, char *why, size_t size)
@@ -72,16 +78,12 @@ static int events_probe(const struct rtlat_config *config, char *why, size_t siz
 	const struct rtlat_track *track = &config->track;
 	const struct track_format_spec *spec;
 	unsigned int i;
+	int err = trace_probe(why, size);
 
-	if (geteuid()) {
-		snprintf(why, size, "tracing the kernel's events takes root");
-		return -EPERM;
-	}
-	tracefs_set_loglevel(TEP_LOG_NONE);
-	if (!tracefs_tracing_dir()) {
-		snprintf(why, size, "tracefs is not mounted and cannot be");
-		return -EOPNOTSUPP;
-	}
+	if (!err)
+		err = namespaces_probe(config, why, size);
+	if (err)
+		return err;
 	if (track->priority != RTLAT_PRIORITY_ANY && !is_of_tasks(track->tracker)) {
 		snprintf(why, size, "these events do not tell a task's priority");
 		return -EOPNOTSUPP;
@@ -94,10 +96,9 @@ static int events_probe(const struct rtlat_config *config, char *why, size_t siz
 		return -EOPNOTSUPP;
 	}
 	for (i = 0; (spec = track_format_spec(track->tracker, i)); i++) {
-		if (has_event(spec))
-			continue;
-		snprintf(why, size, "the kernel has no event %s:%s", spec->system, spec->event);
-		return -EOPNOTSUPP;
+		err = probe_event(spec, why, size);
+		if (err)
+			return err;
 	}
 	snprintf(why, size, "the kernel has the events, from %s:%s on",
 		 track_format_spec(track->tracker, 0)->system,
@@ -181,7 +182,7 @@ static void *reader_main(void *data)
 	unsigned int pages;
 	uint64_t until;
 
-	events->reader = gettid();
+	events->reader = trace_instance_own_pid(events->instance);
 	sem_post(&events->ready);
 	sem_wait(&events->go);
 	while (!atomic_load(&events->run->stopping)) {
@@ -197,7 +198,10 @@ static void *reader_main(void *data)
 
 static int failed(struct events *events, const char *what, int err)
 {
-	rtlat_log(&events->run->config.log, RTLAT_ERROR, "cannot %s: %s", what, strerror(-err));
+	char hint[RIGHTS_HINT_SIZE];
+
+	rtlat_log(&events->run->config.log, RTLAT_ERROR, "cannot %s: %s%s", what, strerror(-err),
+		  rights_hint(err, CAP_DAC_OVERRIDE, hint));
 	return err;
 }
 

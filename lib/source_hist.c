@@ -5,6 +5,7 @@
  * event that the delays are is known to all instances until it is taken back.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -13,6 +14,9 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "file.h"
+#include "rights.h"
+#include "namespaces.h"
 #include "source.h"
 #include "trace_instance.h"
 #include "track_counts.h"
@@ -35,7 +39,7 @@ struct alert_format {
 
 struct hist {
 	struct rtlat_run *run;
-	char event[32];
+	char event[48];
 	struct tracefs_instance *instance;
 	struct tep_handle *tep;
 	struct alert_format format;
@@ -49,17 +53,19 @@ struct hist {
 	int stop_fd;
 };
 
-static bool has_file(const char *name)
+static int probe_file(const char *name, char *why, size_t size)
 {
 	char *path = tracefs_get_tracing_file(name);
-	bool there = path && !access(path, R_OK);
+	int err = path ? file_usable(path, O_RDONLY, why, size) : -EOPNOTSUPP;
 
 	tracefs_put_tracing_file(path);
-	return there;
+	return err;
 }
 
 static int hist_probe(const struct rtlat_config *config, char *why, size_t size)
 {
+	int err;
+
 	if (config->track.tracker != RTLAT_TRACK_WAKEUP) {
 		snprintf(why, size, "histogram triggers are for wakeups only");
 		return -EOPNOTSUPP;
@@ -68,23 +74,21 @@ static int hist_probe(const struct rtlat_config *config, char *why, size_t size)
 		snprintf(why, size, "histogram triggers know no timeout");
 		return -EOPNOTSUPP;
 	}
-	if (geteuid()) {
-		snprintf(why, size, "histogram triggers take root");
-		return -EPERM;
-	}
-	tracefs_set_loglevel(TEP_LOG_NONE);
-	if (!tracefs_tracing_dir()) {
-		snprintf(why, size, "tracefs is not mounted and cannot be");
-		return -EOPNOTSUPP;
-	}
-	if (!has_file("events/sched/sched_switch/hist") || !has_file("synthetic_events")) {
+	err = trace_probe(why, size);
+	if (!err)
+		err = namespaces_probe(config, why, size);
+	if (err)
+		return err;
+	err = probe_file("events/sched/sched_switch/hist", why, size);
+	if (!err)
+		err = probe_file("synthetic_events", why, size);
+	if (err == -EOPNOTSUPP)
 		snprintf(why, size,
 			 "the kernel has no histogram triggers, or no synthetic events "
 			 "(CONFIG_HIST_TRIGGERS, CONFIG_SYNTH_EVENTS)");
-		return -EOPNOTSUPP;
-	}
-	snprintf(why, size, "the kernel pairs and counts, by histogram triggers");
-	return 0;
+	if (!err)
+		snprintf(why, size, "the kernel pairs and counts, by histogram triggers");
+	return err;
 }
 
 /* And what the kernel says about it. */
@@ -92,9 +96,11 @@ static int failed(struct hist *hist, const char *what, int err)
 {
 	const struct rtlat_log *log = &hist->run->config.log;
 	char *text = hist->instance ? tracefs_error_last(hist->instance) : NULL, *rest = text;
+	char hint[RIGHTS_HINT_SIZE];
 	const char *line;
 
-	rtlat_log(log, RTLAT_ERROR, "cannot %s: %s", what, strerror(-err));
+	rtlat_log(log, RTLAT_ERROR, "cannot %s: %s%s", what, strerror(-err),
+		  rights_hint(err, CAP_DAC_OVERRIDE, hint));
 	while (rest && (line = strsep(&rest, "\n"))) {
 		if (*line)
 			rtlat_log(log, RTLAT_ERROR, "%s", line);
@@ -215,6 +221,7 @@ static void take_alerts(struct hist *hist)
 /* Of one CPU: the text has all of them. */
 struct of_cpu {
 	int cpu;
+	uint64_t now;
 	struct rtlat_recorder *recorder;
 };
 
@@ -222,7 +229,12 @@ static void add_counted(void *data, int cpu, uint64_t delay, uint64_t count)
 {
 	const struct of_cpu *of = data;
 
-	if (cpu == of->cpu)
+	if (cpu != of->cpu)
+		return;
+	/* A delay longer than the machine is up is a difference of two clocks: see make_gate(). */
+	if (delay > of->now)
+		of->recorder->clamped += count;
+	else
 		rtlat_recorder_add_counted(of->recorder, delay, count);
 }
 
@@ -254,7 +266,7 @@ static uint64_t read_unfollowed(struct hist *hist)
 
 static int publish(struct hist *hist, const char *text, unsigned int index)
 {
-	struct of_cpu of = { .cpu = hist->run->cpus[index].cpu };
+	struct of_cpu of = { .cpu = hist->run->cpus[index].cpu, .now = run_now() };
 	int64_t dropped;
 
 	of.recorder = track_counts_begin(&hist->counts, (int)index);
@@ -339,13 +351,14 @@ static void choose_threshold(struct rtlat_track *track)
 static int hist_start(struct rtlat_run *run)
 {
 	struct hist *hist = calloc(1, sizeof(*hist));
+	char id[KERNEL_WIDE_ID_SIZE];
 	int err;
 
 	if (!hist)
 		return -ENOMEM;
 	run->source_data = hist;
 	hist->run = run;
-	snprintf(hist->event, sizeof(hist->event), "rtlat_wakeup_%d", getpid());
+	snprintf(hist->event, sizeof(hist->event), "rtlat_wakeup_%s", kernel_wide_id(id));
 	choose_threshold(&run->config.track);
 	hist->stop_fd = eventfd(0, EFD_CLOEXEC);
 	if (hist->stop_fd < 0)
@@ -373,11 +386,12 @@ static void hist_end(struct rtlat_run *run)
 
 	if (!hist || !hist->running)
 		return;
-	tracefs_trace_off(hist->instance);
 	run_join(hist->thread, hist->stop_fd);
 	hist->running = false;
 	hist->unfollowed = read_unfollowed(hist) - hist->unfollowed_before;
 	track_counts_look(&hist->counts, begin_anew, collect, hist);
+	/* Without tracing the kernel stamps by another clock, and the triggers go on. */
+	tracefs_trace_off(hist->instance);
 }
 
 static void hist_stop(struct rtlat_run *run)

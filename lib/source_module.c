@@ -17,6 +17,8 @@
 
 #include "file.h"
 #include "kernel_module.h"
+#include "namespaces.h"
+#include "rights.h"
 #include "source.h"
 #include "track_counts.h"
 #include "track_module.h"
@@ -47,16 +49,25 @@ struct module {
 
 static int module_probe(const struct rtlat_config *config, char *why, size_t size)
 {
-	char name[64];
+	char name[64], path[128], reason[KERNEL_MODULE_WHY_SIZE];
+	int err;
 
+	err = namespaces_probe(config, why, size);
+	if (err)
+		return err;
 	track_module_full_name(track_module_name(config->track.tracker), name, sizeof(name));
-	if (geteuid()) {
-		snprintf(why, size, "the module's files take root");
-		return -EPERM;
-	}
+	snprintf(path, sizeof(path), "/sys/module/%s/parameters/cpus", name);
+	err = kernel_module_loaded(name) ? file_usable(path, O_WRONLY, why, size) : 0;
+	if (err)
+		return err;
 	if (kernel_module_loaded(name)) {
 		snprintf(why, size, "the module %s is loaded", name);
 		return 0;
+	}
+	if (kernel_module_installed(name) && !kernel_module_allowed()) {
+		snprintf(why, size, "the module %s is not loaded: %s", name,
+			 kernel_module_why(-EPERM, reason));
+		return -EPERM;
 	}
 	if (kernel_module_installed(name)) {
 		snprintf(why, size, "the module %s is installed", name);
@@ -68,8 +79,10 @@ static int module_probe(const struct rtlat_config *config, char *why, size_t siz
 
 static int failed(struct module *module, const char *what, int err)
 {
-	rtlat_log(&module->run->config.log, RTLAT_ERROR, "cannot %s of " CORE "_%s: %s", what,
-		  module->name, strerror(-err));
+	char hint[RIGHTS_HINT_SIZE];
+
+	rtlat_log(&module->run->config.log, RTLAT_ERROR, "cannot %s of " CORE "_%s: %s%s", what,
+		  module->name, strerror(-err), rights_hint(err, CAP_DAC_OVERRIDE, hint));
 	return err;
 }
 
@@ -84,7 +97,7 @@ static int open_alerts(struct module *module)
 	char path[96];
 
 	file_path(module, "alerts", path, sizeof(path));
-	if (access(path, F_OK))
+	if (file_access(path, F_OK))
 		mount("debugfs", DEBUGFS, "debugfs", 0, NULL);
 	module->alerts_fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 	return module->alerts_fd < 0 ? failed(module, "open the alerts", -errno) : 0;

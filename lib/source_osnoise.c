@@ -24,19 +24,6 @@ static int osnoise_probe(const struct rtlat_config *config, char *why, size_t si
 	return 0;
 }
 
-static void set_tracing(const struct timerlat *timerlat, bool on)
-{
-	struct tracefs_instance *const instances[] = { timerlat->instance, timerlat->kept };
-	unsigned int i;
-
-	for (i = 0; i < 2 && instances[i]; i++) {
-		if (on)
-			tracefs_trace_on(instances[i]);
-		else
-			tracefs_trace_off(instances[i]);
-	}
-}
-
 /*
  * A stock kernel starts the threads before it knows of whom they are for, and one that finds nobody
  * sleeps for a period. So they begin when nothing is traced, and begin anew when it is: then the
@@ -46,12 +33,12 @@ static int start_threads(struct timerlat *timerlat)
 {
 	int err;
 
-	set_tracing(timerlat, false);
+	timerlat_set_tracing(timerlat, false);
 	err = timerlat_enable(timerlat);
 	if (err)
 		return err;
 	run_await_phase();
-	set_tracing(timerlat, true);
+	timerlat_set_tracing(timerlat, true);
 	run_begin(timerlat->run, run_now());
 	tracer_restart_threads();
 	return 0;
@@ -68,6 +55,8 @@ static int osnoise_start(struct rtlat_run *run)
 	err = timerlat_configure(timerlat);
 	if (!err)
 		err = osnoise_enable_gaps(timerlat);
+	if (!err)
+		err = osnoise_create_periods(timerlat);
 	if (err)
 		return err;
 	err = start_threads(timerlat);

@@ -74,6 +74,11 @@ static void add_gap(struct spin *spin, uint64_t last, uint64_t now)
 	const struct user_loop *loop = spin->loop;
 	uint64_t to = run_measured_to(loop->run);
 
+	/* Below 0, the time between them is longer than any threshold. */
+	if (now < last) {
+		rtlat_recorder_add_clamped(run_recorder(loop->cpu));
+		return;
+	}
 	spin->moved = sched_getcpu() != loop->cpu->cpu;
 	if (spin->moved || last < run_measured_from(loop->run) || last >= to)
 		return;

@@ -75,6 +75,8 @@ void timerlat_destroy(struct timerlat *timerlat)
 {
 	if (timerlat->instance)
 		tracefs_instance_free(timerlat->instance);
+	if (timerlat->periods)
+		tracefs_instance_free(timerlat->periods);
 	if (timerlat->kept)
 		tracefs_instance_free(timerlat->kept);
 	free(timerlat->cpus);
@@ -170,6 +172,8 @@ void timerlat_end_at(struct rtlat_run *run, uint64_t to)
 	run->measured_to = to;
 	if (timerlat->instance)
 		tracefs_trace_off(timerlat->instance);
+	if (timerlat->periods)
+		tracefs_trace_off(timerlat->periods);
 	timerlat_collect_stop(timerlat);
 	timerlat_take_stack(timerlat);
 	timerlat_readers_kill(timerlat);

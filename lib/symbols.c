@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "printable.h"
 #include "symbols.h"
 
 /* No function is that long: behind the last one of the kernel comes what has no name. */
@@ -56,17 +57,22 @@ void symbols_resolve_from(const char *path, struct rtlat_frame *frames, unsigned
 {
 	struct closest *closest = calloc(nr, sizeof(*closest));
 	FILE *file = closest ? fopen(path, "re") : NULL;
+	char *line = NULL, buffer[BUFSIZ];
 	struct symbol symbol;
-	char *line = NULL;
 	size_t size = 0;
 	unsigned int i;
 
+	/* The list has megabytes: without memory for a buffer each byte would be read by itself. */
+	if (file)
+		setvbuf(file, buffer, _IOFBF, sizeof(buffer));
 	while (file && getline(&line, &size, file) > 0) {
 		if (!parse(line, &symbol))
 			continue;
 		for (i = 0; i < nr; i++)
 			consider(&symbol, &frames[i], &closest[i]);
 	}
+	for (i = 0; i < nr; i++)
+		printable(frames[i].symbol);
 	if (file)
 		fclose(file);
 	free(line);

@@ -62,7 +62,8 @@ static int read_all(int fd, char *buffer, size_t size)
 
 static int read_path(const char *path, char *buffer, size_t size)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	/* Below /run anybody may have put a FIFO there, which would be waited for. */
+	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 	int length;
 
 	if (fd < 0)

@@ -5,6 +5,7 @@
 #include <sys/utsname.h>
 
 #include "idle.h"
+#include "printable.h"
 #include "rtlat.h"
 #include "sysfs.h"
 #include "system.h"
@@ -142,6 +143,20 @@ static void read_idle_states(struct rtlat_system *system)
 			text_add(&text, "%s%s", text.length ? " " : "", state.name);
 }
 
+static void make_printable(struct rtlat_system *system)
+{
+	char *const texts[] = {
+		system->hostname,    system->kernel,    system->kernel_version,
+		system->machine,     system->cpu_model, system->clocksource,
+		system->governor,    system->cmdline,   system->virtualization,
+		system->idle_states,
+	};
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(texts); i++)
+		printable(texts[i]);
+}
+
 void rtlat_system_read(struct rtlat_system *system)
 {
 	memset(system, 0, sizeof(*system));
@@ -157,4 +172,5 @@ void rtlat_system_read(struct rtlat_system *system)
 	system_governors(&system->online, system->governor, sizeof(system->governor));
 	read_virtualization(system);
 	read_idle_states(system);
+	make_printable(system);
 }

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "printable.h"
 #include "rtlat.h"
 #include "text.h"
 
@@ -35,13 +36,12 @@ void text_add(struct text *text, const char *format, ...)
 	text->length += length;
 }
 
-/* A thread may have any bytes in its name: a terminal shall not obey them. */
 void text_add_name(struct text *text, const char *name)
 {
 	unsigned int i;
 
 	for (i = 0; i < RTLAT_NAME_SIZE && name[i]; i++)
-		text_add(text, "%c", name[i] >= ' ' && name[i] <= '~' ? name[i] : '?');
+		text_add(text, "%c", printable_ascii(name[i]));
 }
 
 int text_length(const struct text *text)

@@ -16,7 +16,7 @@ struct text {
 void text_init(struct text *text, char *buffer, size_t size);
 /* Add all of it or, where it does not fit, as much as fits. */
 void text_add(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* A name of up to RTLAT_NAME_SIZE bytes. */
+/* A name of up to RTLAT_NAME_SIZE bytes, for a column: see printable_ascii(). */
 void text_add_name(struct text *text, const char *name);
 /* The length without NUL, or -ENOSPC. */
 int text_length(const struct text *text);

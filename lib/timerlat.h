@@ -13,6 +13,7 @@
 #include "timerlat_noise.h"
 #include "timerlat_samples.h"
 #include "timerlat_stack.h"
+#include "trace_dat.h"
 #include "trace_reader.h"
 
 /* What the tracer itself accepts. */
@@ -58,16 +59,22 @@ struct timerlat_cpu {
 	struct timerlat_samples samples;
 	struct noise noise;             /* with config.explain */
 	struct osnoise_samples osnoise; /* where that is the tracer */
-	struct kernel_stack stack;      /* the latest, with config.stack_ns */
-	unsigned int pages;             /* in the trace buffer at the last look */
-	uint64_t overrun; /* entries that were lost, at the last look that found some */
-	int unread;       /* -errno: the last try to empty the trace buffer failed */
-	bool told_unread; /* that one did */
-	bool reached;     /* a limit in a trace that goes on, in its last activation */
-	bool over;        /* that has ended */
-	pid_t pid;        /* of the process on timerlat_fd; 0: none */
-	bool reads;       /* it has opened its file */
-	bool finished;    /* it was told to stop, and did */
+	struct trace_reader *periods;   /* of its other buffer */
+	struct trace_page period_page;  /* up to the next one that is to be taken, */
+	const void *period;             /* which is NULL where it has to be looked for, */
+	bool no_period; /* and not to be: there was none since the last page of noise */
+	uint64_t periods_overrun;
+	struct trace_entry exceeding; /* noise, for the trace that is kept */
+	struct kernel_stack stack;    /* the latest, with config.stack_ns */
+	unsigned int pages;           /* in the trace buffer at the last look */
+	uint64_t overrun;             /* entries that were lost, at the last look that found some */
+	int unread;                   /* -errno: the last try to empty the trace buffer failed */
+	bool told_unread;             /* that one did */
+	bool reached;                 /* a limit in a trace that goes on, in its last activation */
+	bool over;                    /* that has ended */
+	pid_t pid;                    /* of the process on timerlat_fd; 0: none */
+	bool reads;                   /* it has opened its file */
+	bool finished;                /* it was told to stop, and did */
 	int pidfd;
 };
 
@@ -90,11 +97,17 @@ struct timerlat {
 	void (*collect)(struct timerlat_cpu *cpu);
 	struct tracefs_instance *instance;
 	struct tracefs_instance *kept; /* NULL: no trace is kept */
+	/*
+	 * Of osnoise, what the kernel sums up of each period: a buffer that no noise can fill. NULL:
+	 * that is in the one of the noise.
+	 */
+	struct tracefs_instance *periods;
 	struct tep_handle *tep;
 	struct trace_event event;
 	struct trace_field seq;
 	struct trace_field context;
 	struct trace_field latency;
+	struct trace_field pid;
 	struct noise_formats noise; /* with config.explain */
 	struct osnoise_formats osnoise;
 	struct stack_format stack; /* with config.stack_ns */
@@ -186,6 +199,9 @@ void timerlat_resume(struct timerlat *timerlat);
 /* After a collection, before which tracing was off or not: unless it was for a limit, on again. */
 void timerlat_resume_if_untold(struct timerlat *timerlat, bool was_off);
 
+/* timerlat_resume.c: in all instances, on or off */
+void timerlat_set_tracing(const struct timerlat *timerlat, bool on);
+
 /* As struct tracer has them. */
 void timerlat_begin(struct timerlat_cpu *cpu);
 void timerlat_take(struct timerlat_cpu *cpu);
@@ -193,6 +209,8 @@ void timerlat_finish(struct timerlat_cpu *cpu);
 /* timerlat_take.c: that of all pages, each by `take`. */
 void timerlat_take_pages(struct timerlat_cpu *cpu,
 			 void (*take)(struct timerlat_cpu *cpu, struct trace_page *page));
+/* Say it once of a CPU that its trace cannot be read. */
+void timerlat_tell_unread(struct timerlat_cpu *cpu, int err);
 /* The stack of the sample that ended the run, if there is one, into the run. */
 void timerlat_take_stack(struct timerlat *timerlat);
 /* The same where nothing was collected: from what is in the trace buffer. */
@@ -202,7 +220,8 @@ void timerlat_find_stack(struct timerlat *timerlat);
 void osnoise_begin(struct timerlat_cpu *cpu);
 void osnoise_take(struct timerlat_cpu *cpu);
 void osnoise_finish(struct timerlat_cpu *cpu);
-/* osnoise_settings.c: have each noise traced */
+/* osnoise_settings.c: have each noise traced, and the sums of each period */
 int osnoise_enable_gaps(struct timerlat *timerlat);
+int osnoise_create_periods(struct timerlat *timerlat);
 
 #endif /* RTLAT_TIMERLAT_H */

@@ -39,7 +39,7 @@ static void adapt_interval(struct timerlat_collector *collector)
 {
 	struct timerlat *timerlat = collector->timerlat;
 	uint64_t interval = collector->interval;
-	unsigned int i, most = 0;
+	unsigned int wanted = timerlat->buffer_pages / 4, i, most = 0;
 
 	if (!timerlat->tracer->rate_varies)
 		return;
@@ -47,9 +47,9 @@ static void adapt_interval(struct timerlat_collector *collector)
 		if (timerlat->cpus[i].pages > most)
 			most = timerlat->cpus[i].pages;
 	}
-	if (most > timerlat->buffer_pages / 4)
-		interval /= 2;
-	else if (most < timerlat->buffer_pages / 16)
+	if (most > wanted)
+		interval = interval * wanted / most;
+	else if (most < wanted / 4)
 		interval *= 2;
 	if (interval < INTERVAL_MIN)
 		interval = INTERVAL_MIN;
@@ -218,6 +218,9 @@ int timerlat_collect_open(struct timerlat *timerlat)
 	for (i = 0; i < run->nr_cpus && !timerlat->records; i++) {
 		err = trace_reader_open(&timerlat->cpus[i].reader, timerlat->tep,
 					timerlat->instance, run->cpus[i].cpu);
+		if (!err && timerlat->periods)
+			err = trace_reader_open(&timerlat->cpus[i].periods, timerlat->tep,
+						timerlat->periods, run->cpus[i].cpu);
 		if (err) {
 			rtlat_log(&run->config.log, RTLAT_ERROR,
 				  "cannot open the trace buffer of CPU %d: %s", run->cpus[i].cpu,
@@ -247,7 +250,9 @@ int timerlat_collect_start(struct timerlat *timerlat)
 
 		collector->timerlat = timerlat;
 		collector->first = timerlat->nr_running;
-		collector->interval = timerlat->interval;
+		/* Where nobody knows how much there will be, the first look is soon. */
+		collector->interval =
+			timerlat->tracer->rate_varies ? INTERVAL_MIN : timerlat->interval;
 		err = -pthread_create(&collector->thread, NULL, collector_main, collector);
 		if (!err)
 			timerlat->nr_running++;
@@ -294,8 +299,10 @@ void timerlat_collect_close(struct timerlat *timerlat)
 {
 	unsigned int i;
 
-	for (i = 0; i < timerlat->run->nr_cpus; i++)
+	for (i = 0; i < timerlat->run->nr_cpus; i++) {
 		trace_reader_close(timerlat->cpus[i].reader);
+		trace_reader_close(timerlat->cpus[i].periods);
+	}
 	if (timerlat->stop_fd >= 0)
 		close(timerlat->stop_fd);
 	if (timerlat->on_fd >= 0)

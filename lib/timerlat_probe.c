@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* Is the tracer there, may we use it, and can it do what is asked for? */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 
 #include "file.h"
 #include "timerlat.h"
+#include "trace_instance.h"
 
 /* The directory, mounted now if need be and allowed. */
 const char *timerlat_directory(void)
@@ -19,30 +21,6 @@ const char *timerlat_directory(void)
 void timerlat_setting_path(char *path, size_t size, const char *name)
 {
 	snprintf(path, size, "%s/osnoise/%s", timerlat_directory(), name);
-}
-
-static int probe_access(char *why, size_t size)
-{
-	const char *directory = timerlat_directory();
-	char path[512];
-
-	if (!directory && geteuid() != 0) {
-		snprintf(why, size,
-			 "tracefs is not mounted; as root: "
-			 "mount -t tracefs nodev /sys/kernel/tracing");
-		return -EACCES;
-	}
-	if (!directory) {
-		snprintf(why, size,
-			 "tracefs is not mounted and cannot be: "
-			 "mount -t tracefs nodev /sys/kernel/tracing fails");
-		return -EOPNOTSUPP;
-	}
-	snprintf(path, sizeof(path), "%s/available_tracers", directory);
-	if (access(path, R_OK) == 0)
-		return 0;
-	snprintf(why, size, "%s: %s; run as root", path, strerror(errno));
-	return errno == EACCES || errno == EPERM ? -EACCES : -EOPNOTSUPP;
 }
 
 /* Is `word` among the blank-separated words of the options file? */
@@ -73,7 +51,7 @@ int timerlat_probe_tracer(const char *name, const char *option, char *why, size_
 	char path[512];
 	int err;
 
-	err = probe_access(why, size);
+	err = trace_probe(why, size);
 	if (err)
 		return err;
 	if (!tracefs_tracer_available(NULL, name)) {
@@ -82,10 +60,7 @@ int timerlat_probe_tracer(const char *name, const char *option, char *why, size_
 		return -EOPNOTSUPP;
 	}
 	timerlat_setting_path(path, sizeof(path), "cpus");
-	if (access(path, W_OK) == 0)
-		return 0;
-	snprintf(why, size, "%s: %s; run as root", path, strerror(errno));
-	return -EACCES;
+	return file_usable(path, O_WRONLY, why, size);
 }
 
 static int probe_user(char *why, size_t size)
@@ -93,7 +68,7 @@ static int probe_user(char *why, size_t size)
 	char path[512];
 
 	timerlat_setting_path(path, sizeof(path), "per_cpu");
-	if (access(path, F_OK) == 0)
+	if (file_access(path, F_OK) == 0)
 		return 0;
 	snprintf(why, size, "this kernel's timerlat has no timerlat_fd (Linux 6.5 and later have)");
 	return -EOPNOTSUPP;
@@ -105,7 +80,7 @@ bool timerlat_has_records(void)
 	char path[512];
 
 	timerlat_setting_path(path, sizeof(path), "per_cpu/cpu0/timerlat_hist");
-	return access(path, F_OK) == 0;
+	return file_access(path, F_OK) == 0;
 }
 
 static uint64_t least_period(void)
@@ -122,8 +97,8 @@ static int probe_config(const struct rtlat_config *config, char *why, size_t siz
 	if (config->align && !timerlat_knows_option("TIMERLAT_ALIGN")) {
 		snprintf(why, size,
 			 "this kernel's timerlat cannot align its threads "
-			 "(no option TIMERLAT_ALIGN)");
-		return -EOPNOTSUPP;
+			 "(no option TIMERLAT_ALIGN); the source clock can");
+		return -ENOSYS;
 	}
 	return 0;
 }

@@ -17,6 +17,7 @@
 
 #include "affinity.h"
 #include "cgroup.h"
+#include "sched_hint.h"
 #include "timerlat.h"
 
 /* For a reader to get to its CPU, and to end there. */
@@ -61,14 +62,19 @@ static struct report prepare(const struct rtlat_config *config, int cpu, int *fd
 	return report;
 }
 
-/* Signals for the foreground process group are for the parent, which ends its readers itself. */
-static void ignore_signals(void)
+/*
+ * Signals for the foreground process group are for the parent, which ends its readers itself; all
+ * but those that suspend the group.
+ */
+static void block_signals(void)
 {
-	static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGALRM };
-	unsigned int i;
+	sigset_t set;
 
-	for (i = 0; i < sizeof(signals) / sizeof(signals[0]); i++)
-		signal(signals[i], SIG_IGN);
+	sigfillset(&set);
+	sigdelset(&set, SIGTSTP);
+	sigdelset(&set, SIGTTIN);
+	sigdelset(&set, SIGTTOU);
+	sigprocmask(SIG_SETMASK, &set, NULL);
 }
 
 static void reader_main(struct timerlat_cpu *cpu, int report_fd, pid_t parent)
@@ -78,7 +84,7 @@ static void reader_main(struct timerlat_cpu *cpu, int report_fd, pid_t parent)
 	char end;
 	int fd = -1;
 
-	ignore_signals();
+	block_signals();
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (getppid() != parent)
 		_exit(1);
@@ -128,8 +134,11 @@ static int await_report(struct timerlat *timerlat, int cpu, int report_fd)
 	}
 	if (report.error)
 		rtlat_log(&timerlat->run->config.log, RTLAT_ERROR,
-			  "the reader of CPU %d cannot %s: %s", cpu, step_texts[report.step],
-			  strerror(-report.error));
+			  "the reader of CPU %d cannot %s: %s%s", cpu, step_texts[report.step],
+			  strerror(-report.error),
+			  report.step == STEP_OPEN
+				  ? ""
+				  : sched_hint(&timerlat->run->config.sched, report.error));
 	return report.error;
 }
 

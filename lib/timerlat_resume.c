@@ -40,12 +40,27 @@ bool timerlat_is_off(const struct timerlat *timerlat)
 	return timerlat->on_fd >= 0 && pread(timerlat->on_fd, &on, 1, 0) == 1 && on == '0';
 }
 
+void timerlat_set_tracing(const struct timerlat *timerlat, bool on)
+{
+	bool samples = !timerlat->records || timerlat->run->config.stack_ns || !on;
+	struct tracefs_instance *const instances[] = {
+		samples ? timerlat->instance : NULL,
+		timerlat->periods,
+		timerlat->kept,
+	};
+	unsigned int i;
+
+	for (i = 0; i < sizeof(instances) / sizeof(instances[0]); i++) {
+		if (instances[i] && on)
+			tracefs_trace_on(instances[i]);
+		else if (instances[i])
+			tracefs_trace_off(instances[i]);
+	}
+}
+
 void timerlat_resume(struct timerlat *timerlat)
 {
-	if (!timerlat->records || timerlat->run->config.stack_ns)
-		tracefs_trace_on(timerlat->instance);
-	if (timerlat->kept)
-		tracefs_trace_on(timerlat->kept);
+	timerlat_set_tracing(timerlat, true);
 }
 
 /* Has each reader, which goes on while tracing is off, recorded an activation of after `when`? */

@@ -57,6 +57,9 @@ static int load_format(struct timerlat *timerlat)
 	if (!err)
 		err = trace_formats_field(timerlat->tep, &timerlat->event, "timer_latency",
 					  &timerlat->latency);
+	if (!err)
+		err = trace_formats_field(timerlat->tep, &timerlat->event, "common_pid",
+					  &timerlat->pid);
 	if (err)
 		rtlat_log(&timerlat->run->config.log, RTLAT_ERROR,
 			  "cannot read the format of timerlat's trace entries: %s", strerror(-err));

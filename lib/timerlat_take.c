@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* From the pages of a CPU's trace buffer to its samples, and to what is told of the last one. */
+#include <stdio.h>
 #include <string.h>
 
 #include "limit.h"
 #include "source.h"
 #include "timerlat.h"
+#include "trace_task.h"
 
 static inline bool is_timerlat(const struct timerlat *timerlat, const void *record)
 {
@@ -24,11 +26,8 @@ static inline __attribute__((always_inline)) bool read_entry(const struct timerl
 		return false;
 	entry->context = context;
 	entry->seq = trace_field_read(&timerlat->seq, record);
-	entry->latency = trace_field_read(&timerlat->latency, record);
-	if (entry->latency > INT64_MAX) {
-		rtlat_recorder_add_clamped(recorder);
-		entry->latency = 0;
-	}
+	entry->latency =
+		rtlat_recorder_difference(recorder, trace_field_read(&timerlat->latency, record));
 	return true;
 }
 
@@ -68,20 +67,34 @@ static void tell_entry(struct timerlat_cpu *cpu, const struct timerlat_entry *en
 	timerlat_trace_end(cpu->timerlat);
 }
 
-static void explain_entry(struct timerlat_cpu *cpu, const struct timerlat_entry *entry)
+static void note_idle(struct timerlat_cpu *cpu)
+{
+	struct rtlat_met *met = &cpu->noise.found.met;
+
+	cpu->samples.pending.has |= RTLAT_HAS_MET_IDLE;
+	snprintf(met->name, sizeof(met->name), "swapper/%d", cpu->cpu->cpu);
+}
+
+static void explain_entry(struct timerlat_cpu *cpu, const struct timerlat_entry *entry, int32_t pid)
 {
 	struct rtlat_sample *pending = &cpu->samples.pending;
 
-	if (entry->context == RTLAT_IRQ) {
-		noise_irq(&cpu->noise, entry->time, entry->latency);
+	if (entry->context == RTLAT_IRQ)
 		cpu->stack.nr = 0;
+	/* Without the events all of the latency would seem to be nobody's. */
+	if (!cpu->timerlat->run->config.explain)
+		return;
+	if (entry->context == RTLAT_IRQ) {
+		noise_irq(&cpu->noise, entry->time, entry->latency, pid);
+		if (!pid)
+			note_idle(cpu);
 	}
 	if (entry->context == RTLAT_THREAD &&
 	    noise_thread(&cpu->noise, entry->time, &pending->interference))
 		pending->has |= RTLAT_HAS_INTERFERENCE;
 }
 
-/* The same, with the events that tell who interfered. */
+/* take_explained() also reads stacks, and the events that tell who interfered. */
 static __attribute__((noinline)) void take_explained(struct timerlat_cpu *cpu,
 						     struct rtlat_recorder *recorder,
 						     struct trace_page *page)
@@ -108,7 +121,8 @@ static __attribute__((noinline)) void take_explained(struct timerlat_cpu *cpu,
 			if (cpu->over)
 				return;
 			timerlat_samples_feed(&cpu->samples, recorder, &entry);
-			explain_entry(cpu, &entry);
+			explain_entry(cpu, &entry,
+				      (int32_t)trace_field_read(&timerlat->pid, record));
 			if (timerlat->looks)
 				tell_entry(cpu, &entry);
 		}
@@ -117,15 +131,23 @@ static __attribute__((noinline)) void take_explained(struct timerlat_cpu *cpu,
 
 static void take_page(struct timerlat_cpu *cpu, struct trace_page *page)
 {
+	const struct rtlat_run *run = cpu->timerlat->run;
 	/* In this order: what is older than a reset's new recorder must not get into that. */
 	struct rtlat_recorder *recorder = run_recorder(cpu->cpu);
 
-	timerlat_samples_record_from(&cpu->samples, run_measured_from(cpu->timerlat->run));
-	cpu->samples.record_to = run_measured_to(cpu->timerlat->run);
-	if (run_explains(cpu->timerlat->run) || cpu->timerlat->looks)
+	timerlat_samples_record_from(&cpu->samples, run_measured_from(run));
+	cpu->samples.record_to = run_measured_to(run);
+	if (run_explains(run) || run->config.stack_ns || cpu->timerlat->looks)
 		take_explained(cpu, recorder, page);
 	else
 		take_records(cpu, recorder, page);
+}
+
+/* The event that has the name of whom the interrupt met did not come any more. */
+static void name_met(struct rtlat_met *met)
+{
+	if (met->known && met->pid && !met->name[0])
+		trace_task_name(met->pid, met->name);
 }
 
 /* The sample that made the kernel stop tracing is the last one in the trace. */
@@ -135,14 +157,25 @@ static void find_limit(struct timerlat_cpu *cpu)
 	struct timerlat_samples *samples = &cpu->samples;
 
 	/* Of an activation that was stopped in the interrupt, that is all there is to tell. */
-	if (cpu->noise.pending && samples->pending.has == RTLAT_HAS(RTLAT_IRQ)) {
+	if (cpu->noise.pending &&
+	    (samples->pending.has & ~RTLAT_HAS_MET_IDLE) == RTLAT_HAS(RTLAT_IRQ)) {
 		samples->pending.interference = cpu->noise.found;
 		samples->pending.has |= RTLAT_HAS_INTERFERENCE;
+		name_met(&samples->pending.interference.met);
 	}
 	if (limit_tell(run, cpu->cpu, &samples->pending))
 		timerlat_samples_flush(samples, run_recorder(cpu->cpu), 0);
 	else
 		limit_tell_latest(run, cpu->cpu);
+}
+
+void timerlat_tell_unread(struct timerlat_cpu *cpu, int err)
+{
+	if (!cpu->told_unread)
+		run_note(cpu->timerlat->run, RTLAT_WARNING,
+			 "cannot read the trace of CPU %d (%s): samples may be lost", cpu->cpu->cpu,
+			 strerror(-err));
+	cpu->told_unread = true;
 }
 
 /* What is overwritten before a later try is found by the numbers of what comes after it. */
@@ -159,12 +192,8 @@ void timerlat_take_pages(struct timerlat_cpu *cpu,
 			take(cpu, &page);
 	}
 	cpu->unread = err;
-	if (!cpu->unread || cpu->told_unread)
-		return;
-	cpu->told_unread = true;
-	run_note(cpu->timerlat->run, RTLAT_WARNING,
-		 "cannot read the trace of CPU %d (%s): samples may be lost", cpu->cpu->cpu,
-		 strerror(-cpu->unread));
+	if (err)
+		timerlat_tell_unread(cpu, err);
 }
 
 void timerlat_begin(struct timerlat_cpu *cpu)

@@ -10,9 +10,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "limit.h"
 #include "timerlat.h"
 #include "trace_dat.h"
 #include "trace_instance.h"
+#include "track_hist.h"
 
 /* And what the kernel says about it, which may point into the text that it was given. */
 static int failed(const struct timerlat *timerlat, const char *what, const char *name, int err)
@@ -102,19 +104,87 @@ static int set_size(struct timerlat *timerlat)
 	return 0;
 }
 
+/*
+ * The osnoise events tell when something began by the local clock, whatever the clock of the stamps
+ * is: only with the same one for both can a reader place it.
+ */
+static int set_clock(struct timerlat *timerlat)
+{
+	if (tracefs_instance_file_write(timerlat->kept, "trace_clock", "local") < 0)
+		return failed(timerlat, "set", "the clock of the trace", errno ? -errno : -EIO);
+	return 0;
+}
+
 int timerlat_trace_create(struct timerlat *timerlat)
 {
 	int err = trace_instance_create(timerlat->run, "-trace", &timerlat->kept);
 
 	if (!err)
+		err = set_clock(timerlat);
+	if (!err)
 		err = set_size(timerlat);
 	return err ? err : add_events(timerlat);
 }
 
+static bool is_kept(const struct rtlat_run *run, const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < run->nr_histograms; i++) {
+		if (!strcmp(run->histograms[i].event, name))
+			return true;
+	}
+	return false;
+}
+
+/* One file has what all triggers of the event have counted. */
+static void keep_histogram(struct timerlat *timerlat, const char *name)
+{
+	struct rtlat_run *run = timerlat->run;
+	const char *system, *event;
+	char *copy = strdup(name), *text = NULL;
+	uint64_t dropped;
+
+	if (copy) {
+		split(copy, &system, &event);
+		text = tracefs_event_file_read(timerlat->kept, system, event, "hist", NULL);
+	}
+	free(copy);
+	if (!text) {
+		run_note(run, RTLAT_WARNING, "cannot read the histogram of %s", name);
+		return;
+	}
+	dropped = track_hist_dropped(text);
+	if (dropped)
+		run_note(run, RTLAT_WARNING,
+			 "the histogram of %s lacks %llu hits, for which the kernel had no room: "
+			 "give it more with :size=",
+			 name, (unsigned long long)dropped);
+	run->histograms[run->nr_histograms++] =
+		(struct rtlat_event_histogram){ .event = name, .text = text };
+}
+
+static void keep_histograms(struct timerlat *timerlat)
+{
+	const struct rtlat_config *config = &timerlat->run->config;
+	unsigned int i;
+
+	for (i = 0; i < config->nr_events; i++) {
+		if (rtlat_event_counts(&config->events[i]) &&
+		    !is_kept(timerlat->run, config->events[i].name))
+			keep_histogram(timerlat, config->events[i].name);
+	}
+}
+
+/* Without tracing, triggers go on by another clock: what they have counted is read before. */
 void timerlat_trace_end(struct timerlat *timerlat)
 {
-	if (timerlat->kept)
-		tracefs_trace_off(timerlat->kept);
+	if (!timerlat->kept)
+		return;
+	/* A run that never began has none. */
+	if (run_measured_from(timerlat->run))
+		keep_histograms(timerlat);
+	tracefs_trace_off(timerlat->kept);
 }
 
 static int copy(int from, int to)
@@ -150,14 +220,67 @@ static int save_text(struct tracefs_instance *kept, int fd)
 	return err;
 }
 
+/* save_noise() writes the noise in the words of the kernel, so that scripts find it. */
+static int save_noise(const struct timerlat *timerlat, const struct trace_entry *entry, int fd)
+{
+	const struct osnoise_formats *formats = &timerlat->osnoise;
+	uint64_t start = trace_field_read(&formats->start, entry->record);
+	char name[16];
+
+	snprintf(name, sizeof(name), "osnoise/%d", entry->cpu);
+	if (dprintf(fd,
+		    "%16s-%-7d [%03d] ..... %5llu.%06llu: sample_threshold: start %llu.%09llu "
+		    "duration %llu ns interference %llu\n",
+		    name, (int)trace_field_read(&formats->pid, entry->record), entry->cpu,
+		    (unsigned long long)(entry->time / RTLAT_NSEC_PER_SEC),
+		    (unsigned long long)(entry->time % RTLAT_NSEC_PER_SEC / RTLAT_NSEC_PER_USEC),
+		    (unsigned long long)(start / RTLAT_NSEC_PER_SEC),
+		    (unsigned long long)(start % RTLAT_NSEC_PER_SEC),
+		    (unsigned long long)trace_field_read(&formats->duration, entry->record),
+		    (unsigned long long)trace_field_read(&formats->interference, entry->record)) <
+	    0)
+		return errno ? -errno : -EIO;
+	return 0;
+}
+
+/* Is it traced there anyway, since the user asked for it? */
+static bool is_traced(const struct timerlat *timerlat, const struct trace_entry *entry)
+{
+	char *on = tracefs_event_file_read(timerlat->kept, entry->system, entry->event, "enable",
+					   NULL);
+	bool traced = on && *on != '0';
+
+	free(on);
+	return traced;
+}
+
+/* The noise that reached the limit, where there is one that the trace does not have. */
+static void find_noise(const struct timerlat *timerlat, struct trace_entry *noise)
+{
+	const struct limit_reached *first = limit_first(timerlat->run);
+	unsigned int i;
+
+	noise->size = 0;
+	for (i = 0; first && i < timerlat->run->nr_cpus; i++) {
+		if (timerlat->run->cpus[i].cpu == (int)first->sample.cpu)
+			*noise = timerlat->cpus[i].exceeding;
+	}
+	if (noise->size && is_traced(timerlat, noise))
+		noise->size = 0;
+}
+
 int timerlat_save_trace(struct rtlat_run *run, enum rtlat_trace_format format, int fd)
 {
 	struct timerlat *timerlat = run->source_data;
+	struct trace_entry noise;
 	int err;
 
 	tracefs_trace_off(timerlat->kept);
-	err = format == RTLAT_TRACE_DAT ? trace_dat_write(timerlat->kept, fd)
+	find_noise(timerlat, &noise);
+	err = format == RTLAT_TRACE_DAT ? trace_dat_write(timerlat->kept, &noise, fd)
 					: save_text(timerlat->kept, fd);
+	if (!err && noise.size && format != RTLAT_TRACE_DAT)
+		err = save_noise(timerlat, &noise, fd);
 	if (run->config.go_on && !run->ended)
 		tracefs_trace_on(timerlat->kept);
 	return err;

@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
+#include <limits.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,8 @@
 #include "cgroup.h"
 #include "file.h"
 #include "limit.h"
+#include "rights.h"
+#include "sched_hint.h"
 #include "timerlat.h"
 #include "trace_instance.h"
 
@@ -121,6 +124,8 @@ int timerlat_configure(struct timerlat *timerlat)
 
 	err = run_journal(timerlat->run, &journal);
 	if (!err)
+		err = rtlat_journal_claim(journal, "the timerlat and osnoise tracers");
+	if (!err)
 		err = check_unused(timerlat->run);
 	if (!err)
 		err = timerlat->tracer->load_formats(timerlat);
@@ -135,18 +140,57 @@ int timerlat_configure(struct timerlat *timerlat)
 	return err;
 }
 
-static int enable(struct timerlat *timerlat, struct tracefs_instance *instance)
+/*
+ * With a new largest latency the kernel queues work that looks at a file of the instance, and a stock
+ * kernel that removes the instance does not wait for that work: it crashes when a busy CPU has the
+ * work run later. Nothing is larger than the largest that the file takes, so none is queued.
+ */
+static void silence_maximum(struct tracefs_instance *instance)
+{
+	char text[24];
+
+	snprintf(text, sizeof(text), "%lu", ULONG_MAX / 1000);
+	/* Kernels without the file queue nothing. */
+	tracefs_instance_file_write(instance, "tracing_max_latency", text);
+}
+
+/* The kernel begins the largest latency at 0 with the tracer, and heeds it where tracing is on. */
+static int set_tracer(struct timerlat *timerlat, struct tracefs_instance *instance)
 {
 	char *path = tracefs_instance_get_file(instance, "current_tracer");
+	bool on = tracefs_trace_is_on(instance) == 1;
 	int err;
 
 	if (!path)
 		return -ENOMEM;
+	if (on)
+		tracefs_trace_off(instance);
 	err = rtlat_journal_set(timerlat->run->journal, path, timerlat->tracer->name);
-	if (err)
-		rtlat_log(&timerlat->run->config.log, RTLAT_ERROR, "cannot start the %s tracer: %s",
-			  timerlat->tracer->name, strerror(-err));
 	tracefs_put_tracing_file(path);
+	if (err)
+		return err;
+	silence_maximum(instance);
+	return on && tracefs_trace_on(instance) < 0 ? -errno : 0;
+}
+
+/* Before Linux 5.16 only one instance may have the tracer. */
+static void enable_periods(struct timerlat *timerlat)
+{
+	if (!timerlat->periods || !set_tracer(timerlat, timerlat->periods))
+		return;
+	tracefs_instance_free(timerlat->periods);
+	timerlat->periods = NULL;
+}
+
+static int enable(struct timerlat *timerlat, struct tracefs_instance *instance)
+{
+	int err = set_tracer(timerlat, instance);
+	char hint[RIGHTS_HINT_SIZE];
+
+	if (err)
+		rtlat_log(&timerlat->run->config.log, RTLAT_ERROR,
+			  "cannot start the %s tracer: %s%s", timerlat->tracer->name,
+			  strerror(-err), rights_hint(err, CAP_DAC_OVERRIDE, hint));
 	return err;
 }
 
@@ -156,6 +200,8 @@ int timerlat_enable(struct timerlat *timerlat)
 
 	if (!err && timerlat->kept)
 		err = enable(timerlat, timerlat->kept);
+	if (!err)
+		enable_periods(timerlat);
 	return err;
 }
 
@@ -183,8 +229,8 @@ static int adjust_kthread(struct timerlat *timerlat, pid_t pid, const char *name
 		err = rtlat_sched_apply(pid, &config->sched);
 	}
 	if (err) {
-		rtlat_log(&config->log, RTLAT_ERROR, "cannot set the priority of %s: %s", name,
-			  strerror(-err));
+		rtlat_log(&config->log, RTLAT_ERROR, "cannot set the priority of %s: %s%s", name,
+			  strerror(-err), sched_hint(&config->sched, err));
 		return err;
 	}
 	/* Before 6.2 the tracer's threads may not be moved at all. */

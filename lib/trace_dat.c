@@ -13,6 +13,7 @@
 
 #include "rtlat.h"
 #include "trace_dat.h"
+#include "trace_page.h"
 
 #define MAGIC "\x17\x08\x44tracing"
 #define VERSION "6"
@@ -25,6 +26,7 @@ enum option { OPTION_END = 0, OPTION_CLOCK = 4, OPTION_UNAME = 5 };
 struct dat {
 	FILE *file;
 	struct tracefs_instance *instance;
+	const struct trace_entry *last;
 	size_t page_size;
 	int err; /* the first */
 };
@@ -167,6 +169,13 @@ static void put_tracer_formats(struct dat *dat)
 	tracefs_list_free(names);
 }
 
+static void put_event(struct dat *dat, const char *system, const char *event)
+{
+	put(dat, system, strlen(system) + 1);
+	put_u32(dat, 1);
+	put_format(dat, system, event);
+}
+
 /* Of the events that are traced, and of no others: all would be some thousands. */
 static void put_event_formats(struct dat *dat)
 {
@@ -180,12 +189,14 @@ static void put_event_formats(struct dat *dat)
 		system = strsep(&event, ":");
 		if (!event)
 			continue;
-		put(dat, system, strlen(system) + 1);
-		put_u32(dat, 1);
-		put_format(dat, system, event);
+		put_event(dat, system, event);
 		nr++;
 	}
 	free(text);
+	if (dat->last->size) {
+		put_event(dat, dat->last->system, dat->last->event);
+		nr++;
+	}
 	end = position(dat);
 	seek(dat, at);
 	put_u32(dat, nr);
@@ -250,6 +261,25 @@ static void put_pages(struct dat *dat, int from)
 	free(page);
 }
 
+/* The last entry, on a page of its own: see trace_page.h. */
+static void put_last(struct dat *dat)
+{
+	const struct trace_entry *last = dat->last;
+	uint32_t bits = last->size / 4, word = bits;
+	size_t size = sizeof(word) + last->size;
+	uint64_t begin = position(dat);
+
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	word = bits << TRACE_TIME_BITS;
+#endif
+	put_u64(dat, last->time);
+	put_size(dat, sizeof(long), size);
+	put(dat, &word, sizeof(word));
+	put(dat, last->record, last->size);
+	seek(dat, begin + dat->page_size - 1);
+	put(dat, "", 1);
+}
+
 /* At a page's begin; `table` is where the file tells where and how much it is. */
 static void put_cpu(struct dat *dat, unsigned int cpu, uint64_t table)
 {
@@ -267,6 +297,8 @@ static void put_cpu(struct dat *dat, unsigned int cpu, uint64_t table)
 	} else if (errno != ENOENT) {
 		fail(dat, -errno);
 	}
+	if (dat->last->size && dat->last->cpu == (int)cpu)
+		put_last(dat);
 	end = position(dat);
 	seek(dat, table);
 	put_u64(dat, begin);
@@ -298,9 +330,13 @@ static void put_cpus(struct dat *dat)
 		put_cpu(dat, i, table + i * 2 * sizeof(uint64_t));
 }
 
-int trace_dat_write(struct tracefs_instance *instance, int fd)
+int trace_dat_write(struct tracefs_instance *instance, const struct trace_entry *last, int fd)
 {
-	struct dat dat = { .instance = instance, .page_size = sysconf(_SC_PAGESIZE) };
+	struct dat dat = {
+		.instance = instance,
+		.last = last,
+		.page_size = sysconf(_SC_PAGESIZE),
+	};
 	int own = fcntl(fd, F_DUPFD_CLOEXEC, 0);
 
 	if (own < 0)

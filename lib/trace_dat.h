@@ -5,10 +5,24 @@
 
 #include <tracefs.h>
 
+/* Room for what an event has: the words that one whose length is in its first word may have. */
+#define TRACE_ENTRY_SIZE (28 * 4)
+
+/* An entry that is not in the instance's buffers, but is to be last of its CPU's. */
+struct trace_entry {
+	const char *system;
+	const char *event;
+	int cpu;
+	uint64_t time; /* by the instance's clock */
+	unsigned char record[TRACE_ENTRY_SIZE];
+	size_t size; /* a multiple of 4; 0: there is none */
+};
+
 /*
  * Take what is in the instance's buffers, and write it to `fd`, an empty regular file, with all
- * that is needed to read it elsewhere. Tracing should be off. Returns 0 or a negative errno.
+ * that is needed to read it elsewhere, and `last`. Tracing should be off. Returns 0 or a negative
+ * errno.
  */
-int trace_dat_write(struct tracefs_instance *instance, int fd);
+int trace_dat_write(struct tracefs_instance *instance, const struct trace_entry *last, int fd);
 
 #endif /* RTLAT_TRACE_DAT_H */

@@ -1,16 +1,102 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/mount.h>
 #include <unistd.h>
 
+#include "file.h"
+#include "namespaces.h"
+#include "rights.h"
+#include "sysfs.h"
 #include "trace_instance.h"
+
+#define CREATE_TRIES 3
+
+bool trace_is_known(void)
+{
+	char systems[8192];
+
+	sysfs_read(systems, sizeof(systems), "/proc/filesystems");
+	return strstr(systems, "\ttracefs");
+}
+
+/* Why it is not mounted, by another try. */
+static int not_mounted(char *why, size_t size)
+{
+	char hint[RIGHTS_HINT_SIZE];
+	int err;
+
+	if (!trace_is_known()) {
+		snprintf(why, size, "this kernel has no tracefs (CONFIG_FTRACE)");
+		return -EOPNOTSUPP;
+	}
+	err = mount("nodev", "/sys/kernel/tracing", "tracefs", 0, NULL) ? -errno : -EBUSY;
+	snprintf(why, size,
+		 "tracefs is not mounted: mount -t tracefs nodev /sys/kernel/tracing: %s%s",
+		 strerror(-err), rights_hint(err, CAP_SYS_ADMIN, hint));
+	return rights_denied(err) ? -EACCES : -EOPNOTSUPP;
+}
+
+int trace_probe(char *why, size_t size)
+{
+	const char *directory;
+	char path[512];
+	int err;
+
+	tracefs_set_loglevel(TEP_LOG_NONE);
+	directory = tracefs_tracing_dir();
+	if (!directory)
+		return not_mounted(why, size);
+	snprintf(path, sizeof(path), "%s/available_tracers", directory);
+	/* A kernel that was booted so makes none of the files. */
+	if (file_access(path, F_OK) == -ENOENT) {
+		snprintf(why, size, "%s is empty: the kernel is locked down (confidentiality)",
+			 directory);
+		return -EACCES;
+	}
+	err = file_usable(path, O_RDONLY, why, size);
+	return err ? err : namespaces_probe(NULL, why, size);
+}
+
+/*
+ * Lock the instance for as long as the run lives: by that, others see that it is no dead run's,
+ * whose journal may be gone.
+ */
+static int hold(struct rtlat_run *run, const char *path)
+{
+	int fd;
+
+	if (run->nr_instances == RUN_INSTANCES_MAX)
+		return -ENOSPC;
+	fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (fd < 0)
+		return -errno;
+	/* Who looks whether it is held holds it meanwhile. */
+	while (flock(fd, LOCK_EX) < 0) {
+		if (errno != EINTR) {
+			close(fd);
+			return -errno;
+		}
+	}
+	run->instances[run->nr_instances++] = fd;
+	return file_access(path, F_OK);
+}
+
+void trace_instances_release(struct rtlat_run *run)
+{
+	while (run->nr_instances)
+		close(run->instances[--run->nr_instances]);
+}
 
 static int create(struct rtlat_run *run, const char *name, struct tracefs_instance **instance)
 {
 	struct rtlat_journal *journal;
-	char path[512];
+	unsigned int tries = 0;
+	char path[512], hint[RIGHTS_HINT_SIZE];
 	int err;
 
 	err = run_journal(run, &journal);
@@ -20,28 +106,100 @@ static int create(struct rtlat_run *run, const char *name, struct tracefs_instan
 	err = rtlat_journal_note_directory(journal, path);
 	if (err)
 		return err;
-	*instance = tracefs_instance_create(name);
-	if (*instance)
+	*instance = NULL;
+	/* Who looks just now may take it for a dead run's and remove it. */
+	do {
+		tracefs_instance_free(*instance);
+		*instance = tracefs_instance_create(name);
+		err = *instance ? hold(run, path) : errno ? -errno : -EIO;
+	} while (err == -ENOENT && tries++ < CREATE_TRIES);
+	if (!err)
 		return 0;
-	err = errno ? -errno : -EIO;
-	rtlat_log(&run->config.log, RTLAT_ERROR, "cannot create the tracing instance %s: %s", path,
-		  strerror(-err));
+	rtlat_log(&run->config.log, RTLAT_ERROR, "cannot create the tracing instance %s: %s%s",
+		  path, strerror(-err), rights_hint(err, CAP_DAC_OVERRIDE, hint));
 	return err;
+}
+
+/*
+ * A new instance has the options of the top level, which are whatever its user has set there: without
+ * `overwrite` what is lost is counted elsewhere, stacks make noise of their own, and raw or hexadecimal
+ * text is no trace. Options that the kernel lacks are as they should be.
+ */
+static void set_options(struct tracefs_instance *instance)
+{
+	static const char *const options[] = {
+		"overwrite",
+		"record-cmd",
+		"context-info",
+		"nostacktrace",
+		"nouserstacktrace",
+		"noraw",
+		"nohex",
+		"nobin",
+		"noblock",
+		"nolatency-format",
+		"noevent-fork",
+		"nofunction-fork",
+		"nopause-on-trace",
+	};
+	unsigned int i;
+
+	for (i = 0; i < sizeof(options) / sizeof(options[0]); i++)
+		tracefs_instance_file_write(instance, "trace_options", options[i]);
 }
 
 int trace_instance_create(struct rtlat_run *run, const char *suffix,
 			  struct tracefs_instance **instance)
 {
-	char name[48];
+	char name[64], id[KERNEL_WIDE_ID_SIZE], hint[RIGHTS_HINT_SIZE];
 	int err;
 
-	snprintf(name, sizeof(name), "rtlat-%d%s", getpid(), suffix);
+	snprintf(name, sizeof(name), "rtlat-%s%s", kernel_wide_id(id), suffix);
 	err = create(run, name, instance);
-	if (err || tracefs_instance_file_write(*instance, "trace_clock", "mono") >= 0)
+	if (err)
 		return err;
+	set_options(*instance);
+	if (tracefs_instance_file_write(*instance, "trace_clock", "mono") >= 0)
+		return 0;
 	err = -errno;
-	rtlat_log(&run->config.log, RTLAT_ERROR, "cannot set the trace clock: %s", strerror(-err));
+	rtlat_log(&run->config.log, RTLAT_ERROR, "cannot set the trace clock: %s%s", strerror(-err),
+		  rights_hint(err, CAP_DAC_OVERRIDE, hint));
 	return err;
+}
+
+/* "  comm-PID   [000] ...: tracing_mark_write: ...": a name may have any of that too. */
+static pid_t writer_of(char *line)
+{
+	char *end = strstr(line, ": tracing_mark_write:"), *pid;
+
+	if (!end)
+		return -1;
+	*end = '\0';
+	end = strrchr(line, '[');
+	if (!end)
+		return -1;
+	while (end > line && strchr("[ ", *end))
+		*end-- = '\0';
+	pid = strrchr(line, '-');
+	return pid ? atoi(pid + 1) : -1;
+}
+
+pid_t trace_instance_own_pid(struct tracefs_instance *instance)
+{
+	char *text, *line, *rest;
+	pid_t pid = -1;
+
+	if (has_kernel_pids())
+		return gettid();
+	if (tracefs_instance_file_write(instance, "trace_marker", "rtlat") < 0)
+		return -1;
+	text = tracefs_instance_file_read(instance, "trace", NULL);
+	for (line = text ? strtok_r(text, "\n", &rest) : NULL; line && pid < 0;
+	     line = strtok_r(NULL, "\n", &rest))
+		pid = writer_of(line);
+	free(text);
+	tracefs_instance_file_clear(instance, "trace");
+	return pid;
 }
 
 uint64_t trace_instance_overrun(struct tracefs_instance *instance, int cpu)

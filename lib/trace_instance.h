@@ -8,12 +8,29 @@
 #include "run.h"
 #include "trace_page.h"
 
+/* Has this kernel a tracefs? */
+bool trace_is_known(void);
+/*
+ * Is tracefs there, mounted now if need be and allowed, and may this process read it? As
+ * rtlat_source_probe().
+ */
+int trace_probe(char *why, size_t size);
+
 /*
  * A tracing instance of this process, which the run's journal is to remove. Its clock is that of
  * the samples. Free with tracefs_instance_free(). A failure is logged.
  */
 int trace_instance_create(struct rtlat_run *run, const char *suffix,
 			  struct tracefs_instance **instance);
+
+/* Give up the locks on all instances of the run, which are gone by then. */
+void trace_instances_release(struct rtlat_run *run);
+
+/*
+ * The pid that the kernel's events have of this thread, which is another one in a pid namespace. In
+ * that case what the instance has traced up to now is lost. -1: not known.
+ */
+pid_t trace_instance_own_pid(struct tracefs_instance *instance);
 
 /* How many entries of the CPU's buffer were overwritten so far; 0 where that cannot be read. */
 uint64_t trace_instance_overrun(struct tracefs_instance *instance, int cpu);

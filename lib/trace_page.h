@@ -123,7 +123,8 @@ static inline const void *trace_page_next(struct trace_page *page)
 		/* Padding without a time fills the rest of the page. */
 		if (type == TRACE_EVENT_PADDING && !delta)
 			return NULL;
-		if (next > (size_t)(page->end - data))
+		/* A length is in what it tells the length of. */
+		if (next < sizeof(next) || next > (size_t)(page->end - data))
 			return NULL;
 		page->at = data + next;
 		page->time += delta;

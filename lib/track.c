@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "namespaces.h"
 #include "sysfs.h"
 #include "track.h"
 
@@ -55,8 +56,8 @@ bool track_wants(const struct track *track, const struct track_task *task)
 		return false;
 	if (config->priority != RTLAT_PRIORITY_ANY && task->priority > config->priority)
 		return false;
-	/* Where the event has no name, it has passed the kernel's filter. */
-	return !config->comm[0] || !task->comm[0] || !strcmp(task->comm, config->comm);
+	/* An event without a name has passed the kernel's filter. */
+	return !config->comm[0] || !task->named || !strcmp(task->comm, config->comm);
 }
 
 struct track_start *track_begin(struct track *track, const struct track_key *key,
@@ -89,7 +90,7 @@ struct rtlat_recorder *track_sample(struct track *track, const struct track_star
 	sample->cpu = cpu;
 	sample->expiry = start->time;
 	sample->has = RTLAT_HAS(RTLAT_DELAY);
-	sample->latency[RTLAT_DELAY] = time - start->time;
+	sample->latency[RTLAT_DELAY] = rtlat_recorder_between(recorder, start->time, time);
 	sample->delay = start->delay;
 	return recorder;
 }
@@ -101,7 +102,10 @@ bool track_keeps(const struct track *track, const struct rtlat_recorder *recorde
 	       sample_is_worst(recorder, sample);
 }
 
-/* While it lives, and unless it was told, or is the one that the kernel has let pass. */
+/*
+ * While it lives, and unless it was told, or is the one that the kernel has let pass. In a pid
+ * namespace somebody else may have the pid.
+ */
 static void find_name(const struct track *track, struct rtlat_delay *delay)
 {
 	char name[64];
@@ -112,7 +116,8 @@ static void find_name(const struct track *track, struct rtlat_delay *delay)
 		memcpy(delay->comm, track->config.comm, sizeof(delay->comm));
 	else if (!delay->pid)
 		snprintf(delay->comm, sizeof(delay->comm), "swapper");
-	else if (sysfs_read(name, sizeof(name), "/proc/%d/comm", delay->pid) > 0)
+	else if (has_kernel_pids() &&
+		 sysfs_read(name, sizeof(name), "/proc/%d/comm", delay->pid) > 0)
 		snprintf(delay->comm, sizeof(delay->comm), "%.15s", name);
 }
 

@@ -12,7 +12,8 @@
 struct track_task {
 	int32_t pid;
 	int32_t priority;
-	char comm[RTLAT_NAME_SIZE]; /* "": not told */
+	bool named; /* the event has a name, which may be empty */
+	char comm[RTLAT_NAME_SIZE];
 };
 
 enum track_kind {

@@ -33,13 +33,21 @@ static void text(const struct track_format *format, unsigned int index, const vo
 	trace_text_read(&format->text[index], record, record_size, buffer, size);
 }
 
+/* The name of a task. */
+static void name(const struct track_format *format, unsigned int i, const void *record, size_t size,
+		 struct track_task *task)
+{
+	text(format, i, record, size, task->comm, sizeof(task->comm));
+	task->named = true;
+}
+
 static void decode_waking(const struct track_format *format, const void *record, size_t size,
 			  struct track_event *event)
 {
 	event->kind = TRACK_WAKING;
 	event->other.pid = (int32_t)number(format, 0, record);
 	event->other.priority = (int32_t)number(format, 1, record);
-	text(format, 0, record, size, event->other.comm, sizeof(event->other.comm));
+	name(format, 0, record, size, &event->other);
 }
 
 static void decode_switch(const struct track_format *format, const void *record, size_t size,
@@ -56,8 +64,8 @@ static void decode_switch(const struct track_format *format, const void *record,
 	event->state = state & STATES;
 	event->blocked = !(state & STATE_PREEMPTED) && event->state;
 	event->gone = event->state & STATE_ENDED;
-	text(format, 0, record, size, event->task.comm, sizeof(event->task.comm));
-	text(format, 1, record, size, event->other.comm, sizeof(event->other.comm));
+	name(format, 0, record, size, &event->task);
+	name(format, 1, record, size, &event->other);
 }
 
 static void set_request(const struct track_format *format, const void *record,
@@ -83,7 +91,7 @@ static void decode_issue(const struct track_format *format, const void *record, 
 	set_request(format, record, event);
 	event->detail[0] = device_number(event->detail[0]);
 	event->detail[2] = number(format, 2, record);
-	text(format, 0, record, size, event->task.comm, sizeof(event->task.comm));
+	name(format, 0, record, size, &event->task);
 	text(format, 1, record, size, kind, sizeof(kind));
 	event->flags = strchr(kind, 'W') ? RTLAT_DELAY_WRITE : 0;
 }

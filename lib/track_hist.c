@@ -5,6 +5,7 @@
 #include <string.h>
 #include <tracefs.h>
 
+#include "memory_file.h"
 #include "text.h"
 #include "track_hist.h"
 
@@ -12,6 +13,9 @@
 #define TASKS "8192"
 /* Different delays of different CPUs. */
 #define DELAYS "32768"
+
+/* One more than the largest thread number of any kernel. */
+#define NO_THREAD "4194305"
 
 #define WAKING "events/sched/sched_waking/trigger"
 #define SWITCH "events/sched/sched_switch/trigger"
@@ -103,16 +107,29 @@ static void make_alerts(const struct rtlat_track *config, struct track_command *
 	snprintf(command[1].undo, sizeof(command[1].undo), "0");
 }
 
+/*
+ * No event reaches a trigger before all of them stand. The kernel turns the trace buffer off while it
+ * sets a trigger's clock, and stamps events meanwhile by its local clock: the others would take the
+ * difference of two clocks. No thread has the number that is let through.
+ */
+static void make_gate(struct track_command *command, const char *pid)
+{
+	set_file(command, false, "%s", "set_event_pid");
+	snprintf(command->text, sizeof(command->text), "%s", pid);
+}
+
 void track_hist_commands(const struct rtlat_track *config, const char *event,
 			 struct track_command commands[TRACK_HIST_COMMANDS])
 {
 	memset(commands, 0, TRACK_HIST_COMMANDS * sizeof(*commands));
 	make_event(&commands[0], event);
-	make_histogram(&commands[1], event);
-	make_alerts(config, &commands[2], event);
-	make_starts(config, &commands[4]);
-	make_end(&commands[6], event, "sched_waking", "w");
-	make_end(&commands[7], event, "sched_switch", "p");
+	make_gate(&commands[1], NO_THREAD);
+	make_histogram(&commands[2], event);
+	make_alerts(config, &commands[3], event);
+	make_starts(config, &commands[5]);
+	make_end(&commands[7], event, "sched_waking", "w");
+	make_end(&commands[8], event, "sched_switch", "p");
+	make_gate(&commands[9], "");
 }
 
 void track_hist_clear_command(const char *event, struct track_command *command)
@@ -158,16 +175,12 @@ char *rtlat_track_commands(const struct rtlat_track *track, unsigned int seconds
 {
 	struct track_command *commands = calloc(TRACK_HIST_COMMANDS, sizeof(*commands));
 	const char *directory = tracefs_tracing_dir() ?: "/sys/kernel/tracing";
-	char *text = NULL;
-	size_t size;
-	FILE *file = commands ? open_memstream(&text, &size) : NULL;
+	struct memory_file memory = { 0 };
 
-	if (file)
-		print_all(file, directory, track, seconds, commands);
-	free(commands);
-	if (!file || fclose(file)) {
-		free(text);
-		return NULL;
+	if (commands && !memory_file_open(&memory)) {
+		print_all(memory.file, directory, track, seconds, commands);
+		memory_file_close(&memory);
 	}
-	return text;
+	free(commands);
+	return memory.text;
 }

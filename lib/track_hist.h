@@ -24,7 +24,7 @@ struct track_command {
 	char undo[TRACK_HIST_COMMAND_MAX + 1]; /* "": nothing is to be taken back */
 };
 
-#define TRACK_HIST_COMMANDS 8
+#define TRACK_HIST_COMMANDS 10
 
 /*
  * All of them, in the order in which they are to be written; `event`: the name of the synthetic

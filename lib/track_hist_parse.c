@@ -14,7 +14,7 @@
 
 #define DROPPED "    Dropped:"
 
-/* The number behind the next `name` before `end`, and where it ends. */
+/* The number behind the next `name` before `end`, and where it ends. NULL: there is none that fits. */
 static const char *number_of(const char *at, const char *end, const char *name, uint64_t *number)
 {
 	const char *found = strstr(at, name);
@@ -38,8 +38,10 @@ static int parse_line(const char *line, const char *end,
 		line = number_of(line, end, "hitcount:", &count);
 	if (!line || line > end || cpu >= RTLAT_MAX_CPUS)
 		return -EBADMSG;
-	/* In the middle. */
-	add(data, (int)cpu, low + TRACK_HIST_BUCKET / 2, count);
+	/* In the middle, which the last bucket of all has none of. */
+	if (low <= UINT64_MAX - TRACK_HIST_BUCKET)
+		low += TRACK_HIST_BUCKET / 2;
+	add(data, (int)cpu, low, count);
 	return 0;
 }
 
@@ -47,9 +49,9 @@ int64_t track_hist_parse(const char *text,
 			 void (*add)(void *data, int cpu, uint64_t delay, uint64_t count),
 			 void *data)
 {
+	int64_t dropped = -EBADMSG;
 	const char *line, *end;
-	uint64_t dropped = 0;
-	bool ended = false;
+	uint64_t number;
 
 	for (line = text; *line; line = *end ? end + 1 : end) {
 		end = strchrnul(line, '\n');
@@ -57,10 +59,10 @@ int64_t track_hist_parse(const char *text,
 			return -EBADMSG;
 		/* A search in each line would go through all that is left of the text. */
 		if (!strncmp(line, DROPPED, strlen(DROPPED)) &&
-		    number_of(line, end, DROPPED, &dropped))
-			ended = true;
+		    number_of(line, end, DROPPED, &number) && number <= INT64_MAX)
+			dropped = (int64_t)number;
 	}
-	return ended ? (int64_t)dropped : -EBADMSG;
+	return dropped;
 }
 
 uint64_t track_hist_dropped(const char *text)
@@ -71,8 +73,9 @@ uint64_t track_hist_dropped(const char *text)
 	for (line = text; *line; line = *end ? end + 1 : end) {
 		end = strchrnul(line, '\n');
 		if (!strncmp(line, DROPPED, strlen(DROPPED)) &&
-		    number_of(line, end, DROPPED, &dropped))
-			sum += dropped;
+		    number_of(line, end, DROPPED, &dropped) &&
+		    __builtin_add_overflow(sum, dropped, &sum))
+			sum = UINT64_MAX;
 	}
 	return sum;
 }

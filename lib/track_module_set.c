@@ -24,24 +24,48 @@ static int failed(struct rtlat_run *run, const char *tracker, const char *what, 
 	return err;
 }
 
-static int load(struct rtlat_run *run, const char *tracker)
+/* A module that another run will unload is noted too: the last one to end unloads it. */
+static int note(struct rtlat_run *run, const char *module)
 {
 	struct rtlat_journal *journal;
-	char name[64];
+	int err;
+
+	if (kernel_module_loaded(module) && !rtlat_journal_will_unload(module))
+		return 0;
+	err = run_journal(run, &journal);
+	return err ? err : rtlat_journal_note_module(journal, module);
+}
+
+static int load(struct rtlat_run *run, const char *tracker)
+{
+	char name[64], why[KERNEL_MODULE_WHY_SIZE];
 	int err;
 
 	track_module_full_name(tracker, name, sizeof(name));
-	if (kernel_module_loaded(name))
-		return 0;
-	err = run_journal(run, &journal);
-	if (!err && !kernel_module_loaded(CORE))
-		err = rtlat_journal_note_module(journal, CORE);
+	err = note(run, CORE);
 	if (!err)
-		err = rtlat_journal_note_module(journal, name);
-	if (err)
+		err = note(run, name);
+	if (err || kernel_module_loaded(name))
 		return err;
 	err = kernel_module_load(name);
-	return err ? failed(run, tracker, "load the module", err) : 0;
+	if (err)
+		rtlat_log(&run->config.log, RTLAT_ERROR, "cannot load the module %s: %s", name,
+			  kernel_module_why(err, why));
+	return err;
+}
+
+/* Its parameters are those of one run. */
+static int claim(struct rtlat_run *run, const char *tracker)
+{
+	struct rtlat_journal *journal;
+	char what[96];
+	int err;
+
+	err = run_journal(run, &journal);
+	if (err)
+		return err;
+	snprintf(what, sizeof(what), "the module " CORE "_%s", tracker);
+	return rtlat_journal_claim(journal, what);
 }
 
 static int set(struct rtlat_run *run, const char *tracker, const char *parameter, const char *value)
@@ -102,7 +126,9 @@ static int set_parameters(struct rtlat_run *run, const char *tracker)
 
 int track_module_set_up(struct rtlat_run *run, const char *tracker)
 {
-	int err = load(run, tracker);
+	int err = claim(run, tracker);
 
+	if (!err)
+		err = load(run, tracker);
 	return err ? err : set_parameters(run, tracker);
 }

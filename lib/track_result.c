@@ -12,15 +12,9 @@ const char *rtlat_tracker_name(unsigned int tracker)
 	return tracker < RTLAT_TRACKERS ? names[tracker] : NULL;
 }
 
-static void add_name(struct text *text, const char *name)
-{
-	for (; *name; name++)
-		text_add(text, "%c", *name >= ' ' && *name <= '~' ? *name : '?');
-}
-
 static void add_block(struct text *text, const struct rtlat_delay *delay)
 {
-	add_name(text, delay->name[0] ? delay->name : "?");
+	text_add_name(text, delay->name[0] ? delay->name : "?");
 	text_add(text, " sector %" PRIu64 ", %" PRIu64 " bytes, %s", delay->key[1], delay->key[2],
 		 delay->flags & RTLAT_DELAY_WRITE ? "write" : "read");
 	if (delay->flags & RTLAT_DELAY_FAILED)
@@ -30,7 +24,7 @@ static void add_block(struct text *text, const struct rtlat_delay *delay)
 static void add_syscall(struct text *text, const struct rtlat_delay *delay)
 {
 	if (delay->name[0])
-		add_name(text, delay->name);
+		text_add_name(text, delay->name);
 	else
 		text_add(text, "call %" PRId64, (int64_t)delay->key[0]);
 }
@@ -39,7 +33,7 @@ static void add_irq(struct text *text, const struct rtlat_delay *delay)
 {
 	text_add(text, delay->flags & RTLAT_DELAY_SOFTIRQ ? "softirq " : "irq ");
 	if (delay->name[0]) {
-		add_name(text, delay->name);
+		text_add_name(text, delay->name);
 		text_add(text, ":");
 	}
 	text_add(text, "%" PRIu64, delay->key[0]);
@@ -49,7 +43,7 @@ static void add_irq(struct text *text, const struct rtlat_delay *delay)
 
 static void add_net(struct text *text, const struct rtlat_delay *delay)
 {
-	add_name(text, delay->name[0] ? delay->name : "?");
+	text_add_name(text, delay->name[0] ? delay->name : "?");
 	if (delay->key[1])
 		text_add(text, ", %" PRIu64 " bytes", delay->key[1]);
 	if (delay->flags & RTLAT_DELAY_FAILED)

@@ -75,7 +75,8 @@ static void finish(struct track *track, const struct track_event *event, struct 
 			find_ahead(&track->cpus[event->cpu], start->time, &sample.delay);
 		/* That was when it was woken. */
 		if (!wakeup && sample.delay.other_time)
-			sample.delay.other_time = event->time - sample.delay.other_time;
+			sample.delay.other_time = rtlat_recorder_between(
+				recorder, sample.delay.other_time, event->time);
 		track_record(track, recorder, &sample);
 	}
 	track_pairs_end(track->pairs, start);

@@ -3,13 +3,15 @@
 #ifndef RTLAT_TRACK_STACKS_H
 #define RTLAT_TRACK_STACKS_H
 
+#include <stdatomic.h>
+
 #include "rtlat.h"
 
 #define TRACK_STACKS_MAX 512
 
 struct track_stacks {
 	struct rtlat_stack *stack;
-	unsigned int nr;
+	atomic_uint nr; /* one thread adds to them, another may look meanwhile */
 };
 
 /* Its number, from 1; 0: there is none, or no room for it. */

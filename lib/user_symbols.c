@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "elf_file.h"
+#include "printable.h"
 #include "user_symbols.h"
 
 static int add(struct user_maps *maps, const struct user_map *map)
@@ -92,15 +93,6 @@ static const struct elf_file *file_of(const struct user_maps *maps, struct user_
 	return map->file;
 }
 
-/* No terminal is to take it for a command. */
-static void make_printable(char *text)
-{
-	for (; *text; text++) {
-		if ((unsigned char)*text < ' ' || *text == 0x7f)
-			*text = '?';
-	}
-}
-
 void user_symbol_resolve(const struct user_maps *maps, struct rtlat_frame *frame, bool returns)
 {
 	struct user_map *map = user_maps_find(maps, frame->address - returns);
@@ -121,5 +113,5 @@ void user_symbol_resolve(const struct user_maps *maps, struct rtlat_frame *frame
 	else
 		snprintf(frame->symbol, sizeof(frame->symbol), "0x%" PRIx64 " [%.60s]", offset,
 			 name);
-	make_printable(frame->symbol);
+	printable(frame->symbol);
 }

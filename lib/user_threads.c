@@ -11,6 +11,7 @@
 
 #include "affinity.h"
 #include "cgroup.h"
+#include "sched_hint.h"
 #include "source.h"
 #include "user_threads.h"
 
@@ -138,7 +139,8 @@ static int pin_threads(struct rtlat_run *run, struct user_threads *threads)
 		err = rtlat_affinity_pin(threads->thread[i].tid, cpu);
 		if (err)
 			rtlat_log(&run->config.log, RTLAT_ERROR,
-				  "cannot pin a thread to CPU %d: %s", cpu, strerror(-err));
+				  "cannot pin a thread to CPU %d: %s%s", cpu, strerror(-err),
+				  sched_hint(&run->config.sched, err));
 	}
 	return err;
 }
@@ -191,15 +193,14 @@ static int judge_priority(struct rtlat_run *run, int err)
 	if (!err)
 		return 0;
 	if (config->sched_given) {
-		rtlat_log(&config->log, RTLAT_ERROR, "cannot set the priority asked for: %s",
-			  strerror(-err));
+		rtlat_log(&config->log, RTLAT_ERROR, "cannot set the priority asked for: %s%s",
+			  strerror(-err), sched_hint(&config->sched, err));
 		return err;
 	}
+	run_note(run, RTLAT_WARNING, "measuring at normal priority: SCHED_FIFO: %s%s",
+		 strerror(-err), sched_hint(&config->sched, err));
 	run->realtime_priority = false;
 	config->sched = (struct rtlat_sched){ .policy = RTLAT_POLICY_OTHER };
-	run_note(run, RTLAT_WARNING,
-		 "measuring at normal priority: no right to SCHED_FIFO (needs root, CAP_SYS_NICE "
-		 "or an rtprio limit)");
 	return 0;
 }
 
@@ -249,12 +250,12 @@ static void end_threads(struct rtlat_run *run, struct user_threads *threads)
 	struct timespec until;
 	unsigned int i;
 
-	clock_gettime(CLOCK_REALTIME, &until);
+	clock_gettime(CLOCK_MONOTONIC, &until);
 	until.tv_sec += END_PATIENCE_S;
 	for (i = 0; i < threads->created; i++) {
 		struct user_thread *thread = &threads->thread[i];
 
-		if (!pthread_timedjoin_np(thread->thread, NULL, &until))
+		if (!pthread_clockjoin_np(thread->thread, NULL, CLOCK_MONOTONIC, &until))
 			continue;
 		rtlat_affinity_set(atomic_load(&thread->tid), &run->config.housekeeping);
 		pthread_join(thread->thread, NULL);

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
-#include <fcntl.h>
-#include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "action.h"
+#include "action_shell.h"
 #include "message.h"
+#include "printable.h"
 #include "trace_file.h"
 
 #define SHELL_PREFIX "shell,command="
@@ -115,108 +114,39 @@ static int send_signal(const struct action *action)
 	return -errno;
 }
 
-static void set_number(const char *name, uint64_t number)
+static int save_trace(struct action *action, struct rtlat_run *run, bool tells_later)
 {
-	char text[24];
+	int err = -EIO;
 
-	snprintf(text, sizeof(text), "%" PRIu64, number);
-	setenv(name, text, 1);
-}
-
-/* In the child: what the command may want to know. */
-static void set_environment(const struct rtlat_exceeded *exceeded)
-{
-	const struct rtlat_sample *sample;
-
-	if (!exceeded)
-		return;
-	sample = &exceeded->sample;
-	set_number("RTLAT_CPU", sample->cpu);
-	set_number("RTLAT_SEQ", sample->seq);
-	set_number("RTLAT_LATENCY_NS", sample->latency[exceeded->context]);
-	set_number("RTLAT_THRESHOLD_NS", exceeded->limit);
-	setenv("RTLAT_CONTEXT", exceeded->period ? "period" : rtlat_context_name(exceeded->context),
-	       1);
-}
-
-/* In the child. While there is a screen the terminal is the screen's, its keys as well. */
-static void set_files(int output)
-{
-	int nothing;
-
-	if (output >= 0) {
-		dup2(output, STDERR_FILENO);
-		nothing = open("/dev/null", O_RDONLY);
-		if (nothing >= 0)
-			dup2(nothing, STDIN_FILENO);
+	if (run) {
+		err = trace_file_save(run, action->path);
+	} else if (action->taken) {
+		action->taken = false;
+		err = trace_file_publish(&action->trace, action->path);
 	}
-	dup2(STDERR_FILENO, STDOUT_FILENO);
+	action->saved = !err && tells_later;
+	if (!err && !tells_later)
+		inform("the trace is in %s", action->path);
+	return err;
 }
 
-/* Its status as waitpid() has it, or a negative errno. */
-static int run_command(const struct action *action, const struct rtlat_exceeded *exceeded,
-		       int output)
-{
-	int status;
-	pid_t pid;
-
-	fflush(NULL);
-	pid = fork();
-	if (pid == 0) {
-		signal(SIGPIPE, SIG_DFL);
-		set_environment(exceeded);
-		set_files(output);
-		execl("/bin/sh", "sh", "-c", action->command, (char *)NULL);
-		_exit(127);
-	}
-	if (pid < 0) {
-		complain(NULL, "action: cannot start a shell: %s", strerror(errno));
-		return -errno;
-	}
-	while (waitpid(pid, &status, 0) < 0) {
-		if (errno != EINTR)
-			return -errno;
-	}
-	return status;
-}
-
-/* Its output goes where messages go: standard output is the result's. */
-static int run_shell(const struct action *action, const struct rtlat_exceeded *exceeded,
-		     struct sink *sink)
-{
-	int output = sink_open_output(sink);
-	int status = run_command(action, exceeded, output);
-
-	sink_take_output(sink, output);
-	if (status < 0)
-		return status;
-	if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
-		return 0;
-	complain(NULL, "action: '%s' ended with %s %d", action->command,
-		 WIFEXITED(status) ? "status" : "signal",
-		 WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status));
-	return -ECHILD;
-}
-
-static int run_one(const struct action *action, struct rtlat_run *run,
-		   const struct rtlat_exceeded *exceeded, struct sink *sink)
+static int run_one(struct action *action, struct rtlat_run *run,
+		   const struct rtlat_exceeded *exceeded, struct sink *sink, bool tells_later)
 {
 	switch (action->kind) {
 	case ACTION_TRACE:
-		if (run)
-			return trace_file_save(run, action->path);
-		return action->taken ? trace_file_publish(action->path) : -EIO;
+		return save_trace(action, run, tells_later);
 	case ACTION_SIGNAL:
 		return send_signal(action);
 	case ACTION_SHELL:
-		return run_shell(action, exceeded, sink);
+		return action_shell(action->command, exceeded, sink);
 	case ACTION_CONTINUE:
 		break;
 	}
 	return 0;
 }
 
-int actions_run(const struct actions *actions, struct rtlat_run *run,
+int actions_run(struct actions *actions, struct rtlat_run *run,
 		const struct rtlat_exceeded *exceeded, struct sink *sink)
 {
 	unsigned int i;
@@ -225,9 +155,27 @@ int actions_run(const struct actions *actions, struct rtlat_run *run,
 	for (i = 0; i < actions->nr && !err; i++) {
 		if (actions->action[i].kind == ACTION_CONTINUE)
 			break;
-		err = run_one(&actions->action[i], run, exceeded, sink);
+		err = run_one(&actions->action[i], run, exceeded, sink, actions->tells_later);
 	}
 	return err;
+}
+
+bool actions_tell_saved(struct actions *actions, FILE *file)
+{
+	bool told = false;
+	unsigned int i;
+
+	for (i = 0; i < actions->nr; i++) {
+		struct action *action = &actions->action[i];
+		char *path = action->saved ? printable_dup(action->path) : NULL;
+
+		if (path)
+			fprintf(file, "  Saving trace to %s\n", path);
+		free(path);
+		told |= action->saved;
+		action->saved = false;
+	}
+	return told;
 }
 
 void actions_take_traces(struct actions *actions, struct rtlat_run *run)
@@ -238,16 +186,16 @@ void actions_take_traces(struct actions *actions, struct rtlat_run *run)
 		struct action *action = &actions->action[i];
 
 		if (action->kind == ACTION_TRACE)
-			action->taken = !trace_file_take(run, action->path);
+			action->taken = !trace_file_take(run, action->path, &action->trace);
 	}
 }
 
-void actions_drop_traces(const struct actions *actions)
+void actions_drop_traces(struct actions *actions)
 {
 	unsigned int i;
 
 	for (i = 0; i < actions->nr; i++) {
 		if (actions->action[i].taken)
-			trace_file_drop(actions->action[i].path);
+			new_file_close(&actions->action[i].trace);
 	}
 }

@@ -3,6 +3,7 @@
 #ifndef ACTION_H
 #define ACTION_H
 
+#include "new_file.h"
 #include "sink.h"
 
 #define ACTIONS_MAX 16
@@ -13,14 +14,17 @@ enum action_kind { ACTION_TRACE, ACTION_SIGNAL, ACTION_SHELL, ACTION_CONTINUE };
 struct action {
 	enum action_kind kind;
 	int signal;
-	int pid;             /* 0: of the process that started rtlat */
-	const char *command; /* borrowed */
-	const char *path;    /* of the trace, borrowed */
-	bool taken;          /* it was written, and wants only its name */
+	int pid;               /* 0: of the process that started rtlat */
+	const char *command;   /* borrowed */
+	const char *path;      /* of the trace, borrowed */
+	bool taken;            /* it was written, and wants only its name */
+	bool saved;            /* it has its name, which nobody was told yet */
+	struct new_file trace; /* then */
 };
 
 struct actions {
 	unsigned int nr;
+	bool tells_later; /* where a trace was saved: actions_tell_saved() does */
 	struct action action[ACTIONS_MAX];
 };
 
@@ -40,14 +44,17 @@ int actions_trace_first(struct actions *actions, const char *path);
  * commands; NULL: no limit was reached. What they print goes to the sink. Returns 0, or a negative
  * errno where one failed.
  */
-int actions_run(const struct actions *actions, struct rtlat_run *run,
+int actions_run(struct actions *actions, struct rtlat_run *run,
 		const struct rtlat_exceeded *exceeded, struct sink *sink);
+
+/* Print a line for each trace that was saved. Returns whether there was one. */
+bool actions_tell_saved(struct actions *actions, FILE *file);
 
 /*
  * For actions to come when the run is no more: take its trace now for each that is to save it. What
  * fails is said, and makes the action fail when its turn comes. In the end, drop what had no turn.
  */
 void actions_take_traces(struct actions *actions, struct rtlat_run *run);
-void actions_drop_traces(const struct actions *actions);
+void actions_drop_traces(struct actions *actions);
 
 #endif /* ACTION_H */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cases.h"
+#include "verdict.h"
 
 static void set_value(struct test_case *test, double value, const char *unit, unsigned int decimals)
 {
@@ -18,7 +19,7 @@ static void set_value(struct test_case *test, double value, const char *unit, un
 static void add_measured(const struct rtlat_result *result, struct test_case *test)
 {
 	static const char *const measures[] = { "samples", "noises", "delays" };
-	const struct rtlat_notes *reasons = result->exceeded ? NULL : result->reasons;
+	const struct rtlat_notes *reasons = verdict_is_of_limit(result) ? NULL : result->reasons;
 
 	snprintf(test->name, sizeof(test->name), "measured");
 	set_value(test, (double)result->total.count, "", 0);
@@ -62,11 +63,14 @@ static void add_limit(const struct rtlat_result *result, const struct limit *lim
 		snprintf(test->message, sizeof(test->message), "held");
 		return;
 	}
-	test->status = RTLAT_STATUS_FAIL;
 	set_value(test, (double)exceeded->sample.latency[exceeded->context] / RTLAT_NSEC_PER_USEC,
 		  "us", 3);
-	snprintf(test->message, sizeof(test->message), "%s",
-		 result->reasons && result->reasons->nr ? result->reasons->text[0] : "reached");
+	if (!verdict_is_of_limit(result)) {
+		snprintf(test->message, sizeof(test->message), "reached, and the run went on");
+		return;
+	}
+	test->status = RTLAT_STATUS_FAIL;
+	snprintf(test->message, sizeof(test->message), "%s", result->reasons->text[0]);
 }
 
 static void add_gate(const struct rtlat_gate_result *verdict, struct test_case *test)

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include <errno.h>
 #include <jansson.h>
 
 #include "check_report.h"
@@ -62,11 +61,5 @@ int check_report_json(FILE *file, const struct check_report *report)
 				 RTLAT_VERSION, "system", json_system(&report->system), "sources",
 				 sources_array(report), "checks", checks_array(report));
 
-	if (!root)
-		return -ENOMEM;
-	/* Its failures are those of the file. */
-	json_dumpf(root, file, JSON_INDENT(2));
-	fputc('\n', file);
-	json_decref(root);
-	return 0;
+	return json_write(file, root, JSON_INDENT(2));
 }

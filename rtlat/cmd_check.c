@@ -75,17 +75,11 @@ static void emit(void *data, enum rtlat_level level, const char *text)
 /* So that what a killed run left is not judged as the machine's own setting. */
 static void undo_leftovers(const struct rtlat_log *log)
 {
-	int owner = 0, undone = rtlat_restore(log, &owner);
+	int owner = 0;
 
-	if (undone > 0)
-		complain(COMMAND, "undid %d change%s that a killed rtlat left", undone,
-			 undone == 1 ? "" : "s");
-	else if (undone == -EBUSY)
+	if (rtlat_restore(log, &owner) == -EBUSY)
 		complain(COMMAND, "rtlat is running as process %d: what it changed shows here",
 			 owner);
-	else if (undone < 0)
-		complain(COMMAND, "what a killed rtlat left can't be undone: %s",
-			 strerror(-undone));
 }
 
 static void probe_sources(struct check_report *report, const struct rtlat_log *log)

@@ -9,11 +9,12 @@
 #include "merge.h"
 #include "message.h"
 #include "options.h"
+#include "stop_signal.h"
 
 static const char *error_text(int err)
 {
 	if (err == -EOVERFLOW)
-		return "more samples than can be counted";
+		return "together more than can be counted";
 	if (err == -EINVAL)
 		return "latencies, noise and each tracker's delays cannot be added to one another";
 	return strerror(-err);
@@ -35,12 +36,17 @@ static int write_merged(const struct options *options, struct merged *merged, in
 		merged->result.argc = argc + 1;
 		merged->result.argv = words;
 	}
+	/*
+	 * A signal that ended rtlat now could leave unfinished files behind: not every file system has
+	 * files without a name.
+	 */
+	stop_signal_catch(false);
 	status = outputs_open(&outputs, options->name, options->outputs, options->nr_outputs);
 	if (!status) {
 		status = outputs_write(&outputs, &merged->result, &options->view);
 		outputs_discard(&outputs);
 	}
-	free(words);
+	command_line_free(words);
 	return status ? status : (int)output_exit_status(merged->result.status);
 }
 

@@ -4,11 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "memory_file.h"
 #include "message.h"
 #include "output.h"
 #include "program.h"
 #include "report.h"
 #include "simple_options.h"
+#include "stop_signal.h"
 
 #define COMMAND "report"
 
@@ -49,23 +51,23 @@ static const struct simple_command command = {
 /* In memory first: a page that can't be made leaves the file as it was. */
 static int write_page(struct result_file *const *files, unsigned int nr, const char *path)
 {
-	char *text = NULL;
-	size_t size;
-	FILE *stream = open_memstream(&text, &size);
-	int err, status = STATUS_ERROR;
+	int err, closed, status = STATUS_ERROR;
+	struct memory_file page;
 
-	if (!stream) {
-		complain(COMMAND, "%s", strerror(errno));
-		return STATUS_ERROR;
+	err = memory_file_open(&page);
+	if (!err) {
+		err = report_write(page.file, files, nr);
+		closed = memory_file_close(&page);
+		err = err ? err : closed;
 	}
-	err = report_write(stream, files, nr);
-	if (fclose(stream) && !err)
-		err = -ENOMEM;
 	if (err)
 		complain(COMMAND, "can't make the page: %s", strerror(-err));
-	else
-		status = output_text(COMMAND, path, text, size);
-	free(text);
+	if (!err) {
+		/* A signal that ended rtlat now could leave an unfinished file behind: see cmd_merge.c. */
+		stop_signal_catch(false);
+		status = output_text(COMMAND, path, page.text, page.length);
+	}
+	free(page.text);
 	return status;
 }
 

@@ -42,10 +42,8 @@ int cmd_restore(int argc, char **argv)
 			 "rtlat is running as process %d; it restores the machine itself", owner);
 		return STATUS_ERROR;
 	}
-	if (undone < 0) {
-		complain("restore", "%s", strerror(-undone));
+	if (undone < 0)
 		return STATUS_ERROR;
-	}
 	if (undone == 0)
 		printf("nothing to restore\n");
 	return finish_stdout("restore");

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "commands.h"
+#include "memory_file.h"
 #include "message.h"
 #include "output.h"
 #include "rtlat.h"
@@ -26,21 +27,20 @@ static void emit(void *data, enum rtlat_level level, const char *text)
 
 static int write_output(const struct sleep_output *output, const struct sleep_report *report)
 {
-	char *text = NULL;
-	size_t length = 0;
-	FILE *file = open_memstream(&text, &length);
-	int err = file ? output->write(file, report) : -ENOMEM;
+	struct memory_file memory;
+	int err = memory_file_open(&memory), closed, status = STATUS_ERROR;
 
-	if (file && fclose(file) && !err)
-		err = -ENOMEM;
-	if (err) {
-		complain(COMMAND, "%s", strerror(-err));
-		free(text);
-		return STATUS_ERROR;
+	if (!err) {
+		err = output->write(memory.file, report);
+		closed = memory_file_close(&memory);
+		err = err ? err : closed;
 	}
-	err = output_text(COMMAND, output->path, text, length);
-	free(text);
-	return err;
+	if (err)
+		complain(COMMAND, "%s", strerror(-err));
+	else
+		status = output_text(COMMAND, output->path, memory.text, memory.length);
+	free(memory.text);
+	return status;
 }
 
 /* All outputs, whatever happens to one. 0 or an exit status. */
@@ -96,17 +96,19 @@ static void wait_until(uint64_t time)
 	nanosleep(&pause, NULL);
 }
 
-/* Until the end or a signal, with a report at each interval before. */
+/* Until the end or a signal, with a report at each interval before, and when it is asked for. */
 static int count(const struct sleep_options *options)
 {
 	uint64_t start = now(), next, end;
 	int status = 0;
+	bool interim;
 
 	end = options->duration_ns ? start + options->duration_ns : FOREVER;
 	next = options->interval_ns ? start + options->interval_ns : FOREVER;
 	while (!status && !stop_signal_name() && now() < end) {
 		wait_until(next < end ? next : end);
-		if (next >= end || now() < next || stop_signal_name())
+		interim = stop_signal_interim();
+		if (stop_signal_name() || (!interim && (next >= end || now() < next)))
 			continue;
 		status = report_now(options);
 		/* Each at its time in one grid: an interval that is too short leaves some out. */
@@ -145,7 +147,9 @@ int cmd_sleep(int argc, char **argv)
 		return status;
 	err = sleep_source_open(&source, &options.settings, &log, reason, sizeof(reason));
 	if (err) {
-		complain(COMMAND, "%s", reason);
+		/* The log has told of another run. */
+		if (*reason)
+			complain(COMMAND, "%s", reason);
 		return err == -ENODEV ? STATUS_SKIPPED : STATUS_ERROR;
 	}
 	status = count(&options);

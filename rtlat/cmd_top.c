@@ -22,17 +22,6 @@ struct top_live {
 	uint64_t next;          /* when the next table is due, in the time measured */
 };
 
-static bool wants_text(const struct options *options)
-{
-	unsigned int i;
-
-	for (i = 0; i < options->nr_outputs; i++) {
-		if (!options->outputs[i].path)
-			return !strcmp(options->outputs[i].writer->name, "text");
-	}
-	return false;
-}
-
 static int open_screen(struct top_live *live)
 {
 	int err = screen_open(&live->screen, live->run, live->options->view.nanoseconds);
@@ -56,7 +45,7 @@ static int top_open(void *data, struct rtlat_run *run, struct sink *sink)
 		return 0;
 	if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !open_screen(live))
 		return 0;
-	if (!wants_text(live->options))
+	if (!options_text_writer(live->options))
 		return 0;
 	live->rows = calloc(rtlat_run_nr_cpus(run), sizeof(*live->rows));
 	if (live->rows)

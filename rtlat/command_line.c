@@ -1,17 +1,31 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <stdlib.h>
-#include <string.h>
 
 #include "command_line.h"
+#include "printable.h"
 
 char **command_line(int argc, char **argv)
 {
-	static char name[] = "rtlat";
 	char **words = calloc(argc + 2, sizeof(*words));
+	int i;
 
 	if (!words)
 		return NULL;
-	words[0] = name;
-	memcpy(words + 1, argv, argc * sizeof(*words));
+	for (i = 0; i <= argc; i++) {
+		words[i] = printable_dup(i ? argv[i - 1] : "rtlat");
+		if (!words[i]) {
+			command_line_free(words);
+			return NULL;
+		}
+	}
 	return words;
+}
+
+void command_line_free(char **words)
+{
+	char **word;
+
+	for (word = words; word && *word; word++)
+		free(*word);
+	free(words);
 }

@@ -3,9 +3,10 @@
 #define COMMAND_LINE_H
 
 /*
- * The command line as it would be typed, "rtlat hist -d 1m", of a command's arguments, which it
- * borrows: argc + 1 words, to be freed. NULL: no memory.
+ * The command line as it would be typed, "rtlat hist -d 1m", of a command's arguments, with what is
+ * not shown replaced (printable.h): argc + 1 words. NULL: no memory.
  */
 char **command_line(int argc, char **argv);
+void command_line_free(char **words);
 
 #endif /* COMMAND_LINE_H */

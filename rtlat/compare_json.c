@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Comparisons in JSON, as Documentation/rtlat-comparison.schema.json describes it. */
-#include <errno.h>
 #include <math.h>
 
 #include "chance.h"
@@ -69,7 +68,6 @@ int compare_print_json(FILE *file, const struct comparison *comparisons, unsigne
 	json_t *json = json_object(), *list = json_array();
 	bool regression = false;
 	unsigned int i;
-	int err = 0;
 
 	for (i = 0; i < nr; i++) {
 		json_add(&list, comparison_json(&comparisons[i]));
@@ -84,11 +82,5 @@ int compare_print_json(FILE *file, const struct comparison *comparisons, unsigne
 	json_put(&json, "base", run_json(comparisons[0].base));
 	json_put(&json, "regression", json_boolean(regression));
 	json_put(&json, "comparisons", list);
-	if (!json)
-		err = -ENOMEM;
-	else
-		json_dumpf(json, file, JSON_INDENT(1) | JSON_REAL_PRECISION(12));
-	fputc('\n', file);
-	json_decref(json);
-	return err;
+	return json_write(file, json, JSON_INDENT(1) | JSON_REAL_PRECISION(12));
 }

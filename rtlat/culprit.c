@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "culprit.h"
+#include "printable.h"
 
 void culprit_time(char *text, size_t size, uint64_t ns, bool nanoseconds)
 {
@@ -41,6 +42,16 @@ void culprit_append(char text[CULPRIT_SIZE], unsigned int width, bool has_id, co
 	snprintf(text + length, CULPRIT_SIZE - length, " %s", number);
 }
 
+/* "late, interrupts off in NAME:PID" as "late NAME:PID", the rest as it is. */
+static void drop_reason(char text[CULPRIT_SIZE])
+{
+	static const char reason[] = ", interrupts off in";
+	char *at = strstr(text, reason);
+
+	if (at)
+		memmove(at, at + sizeof(reason) - 1, strlen(at + sizeof(reason) - 1) + 1);
+}
+
 void culprit_text(char text[CULPRIT_SIZE], unsigned int width, const struct rtlat_sample *sample,
 		  bool nanoseconds)
 {
@@ -55,8 +66,11 @@ void culprit_text(char text[CULPRIT_SIZE], unsigned int width, const struct rtla
 	if (strlen(text) > room_beside(width, time)) {
 		share.count = 1;
 		rtlat_share_format(&share, text, CULPRIT_SIZE);
+		if (share.part == RTLAT_PART_LATE)
+			drop_reason(text);
 	}
-	culprit_append(text, width, share.longest.duration, time);
+	culprit_append(text, width, share.longest.duration && share.part != RTLAT_PART_HRTIMER,
+		       time);
 }
 
 void victim_text(char text[CULPRIT_SIZE], unsigned int width, const struct rtlat_sample *sample,
@@ -65,7 +79,6 @@ void victim_text(char text[CULPRIT_SIZE], unsigned int width, const struct rtlat
 	const struct rtlat_delay *delay = &sample->delay;
 	bool of_task = false;
 	char time[32];
-	size_t i;
 
 	text[0] = '\0';
 	if (!(sample->has & RTLAT_HAS(RTLAT_DELAY)))
@@ -76,10 +89,7 @@ void victim_text(char text[CULPRIT_SIZE], unsigned int width, const struct rtlat
 			 delay->pid);
 		of_task = true;
 	}
-	for (i = 0; text[i]; i++) {
-		if (text[i] < ' ' || text[i] > '~')
-			text[i] = '?';
-	}
+	printable_columns(text);
 	culprit_time(time, sizeof(time), sample->latency[RTLAT_DELAY], nanoseconds);
 	culprit_append(text, width, of_task, time);
 }

@@ -7,7 +7,7 @@
 
 #include "rtlat.h"
 
-#define CULPRIT_SIZE 96
+#define CULPRIT_SIZE 160
 /* What the longest names of the kernel come to, with a time of a minute. */
 #define CULPRIT_WIDTH_MAX 42
 #define CULPRIT_WIDTH_MIN 20

@@ -5,6 +5,7 @@
 
 #include "culprit.h"
 #include "delay_text.h"
+#include "printable.h"
 
 static void add(char text[DELAY_TEXT_SIZE], const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
@@ -52,7 +53,6 @@ void delay_text(char text[DELAY_TEXT_SIZE], enum rtlat_tracker tracker,
 		const struct rtlat_delay *delay, bool nanoseconds)
 {
 	char what[128];
-	size_t i;
 
 	text[0] = '\0';
 	add_task(text, delay->pid, delay->priority, delay->comm);
@@ -64,8 +64,5 @@ void delay_text(char text[DELAY_TEXT_SIZE], enum rtlat_tracker tracker,
 	if (delay->flags & RTLAT_DELAY_TIMEOUT)
 		add(text, ", not over");
 	add_other(text, tracker, delay, nanoseconds);
-	for (i = 0; text[i]; i++) {
-		if (text[i] < ' ' || text[i] > '~')
-			text[i] = '?';
-	}
+	printable_columns(text);
 }

@@ -48,7 +48,7 @@ static json_t *linear_json(const struct rtlat_stats *stats, const struct rtlat_c
 	uint64_t low = 0;
 	uint32_t i;
 
-	for (i = 0; i < config->entries; i++, low += config->bucket_ns) {
+	for (i = 0; i < stats->nr_linear; i++, low += config->bucket_ns) {
 		if (stats->linear[i])
 			json_add(&list,
 				 bucket_json(low, low + config->bucket_ns - 1, stats->linear[i]));

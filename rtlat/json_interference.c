@@ -2,17 +2,24 @@
 #include "json_parts.h"
 #include "json_text.h"
 
-static json_t *culprit_json(const struct rtlat_culprit *culprit)
+static json_t *culprit_json(const struct rtlat_culprit *culprit, const char *name)
 {
 	json_t *json;
 
 	if (!culprit->duration)
 		return json_null();
 	json = json_object();
-	json_put(&json, "name", json_text(culprit->name));
+	json_put(&json, "name", json_text(name));
 	json_put(&json, "id", json_integer(culprit->id));
 	json_put(&json, "duration_ns", json_number(culprit->duration));
 	return json;
+}
+
+/* A timer's function has a longer name than a task. */
+static json_t *longest_json(const struct rtlat_share *share)
+{
+	return culprit_json(&share->longest,
+			    share->function[0] ? share->function : share->longest.name);
 }
 
 static json_t *share_json(const struct rtlat_share *share)
@@ -22,7 +29,7 @@ static json_t *share_json(const struct rtlat_share *share)
 	json_put(&json, "part", json_string(rtlat_part_name(share->part)));
 	json_put(&json, "time_ns", json_number(share->time));
 	json_put(&json, "count", json_number(share->count));
-	json_put(&json, "longest", culprit_json(&share->longest));
+	json_put(&json, "longest", longest_json(share));
 	return json;
 }
 
@@ -52,12 +59,37 @@ json_t *explanation_json(const struct rtlat_sample *sample)
 static json_t *interferer_json(const struct rtlat_interference *interference,
 			       enum rtlat_interferer interferer)
 {
+	const struct rtlat_culprit *worst = &interference->worst[interferer];
 	json_t *json = json_object();
 
 	json_put(&json, "time_ns", json_number(interference->time[interferer]));
 	json_put(&json, "count", json_number(interference->count[interferer]));
 	if (interferer < RTLAT_BY_NMI)
-		json_put(&json, "worst", culprit_json(&interference->worst[interferer]));
+		json_put(&json, "worst", culprit_json(worst, worst->name));
+	return json;
+}
+
+static json_t *hrtimers_json(const struct rtlat_interference *interference)
+{
+	json_t *json = json_object();
+	struct rtlat_share share;
+
+	rtlat_interference_share(interference, RTLAT_PART_HRTIMER, &share);
+	json_put(&json, "time_ns", json_number(share.time));
+	json_put(&json, "count", json_number(share.count));
+	json_put(&json, "worst", longest_json(&share));
+	return json;
+}
+
+static json_t *met_json(const struct rtlat_met *met)
+{
+	json_t *json;
+
+	if (!met->known)
+		return json_null();
+	json = json_object();
+	json_put(&json, "pid", json_integer(met->pid));
+	json_put(&json, "name", json_text(met->name));
 	return json;
 }
 
@@ -73,8 +105,12 @@ json_t *interference_json(const struct rtlat_sample *sample)
 	json_put(&json, "late_ns", json_number(interference->late));
 	json_put(&json, "handler_ns", json_number(interference->handler));
 	json_put(&json, "dispatch_ns", json_number(interference->dispatch));
-	if (sample->has & RTLAT_HAS(RTLAT_NOISE))
+	if (sample->has & RTLAT_HAS(RTLAT_NOISE)) {
 		json_put(&json, "hardware_ns", json_number(interference->hardware));
+	} else {
+		json_put(&json, "met", met_json(&interference->met));
+		json_put(&json, "hrtimer", hrtimers_json(interference));
+	}
 	for (i = 0; i < RTLAT_INTERFERERS; i++)
 		json_put(&json, rtlat_interferer_name(i), interferer_json(interference, i));
 	return json;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "json_parts.h"
 #include "json_text.h"
@@ -18,6 +20,19 @@ void json_add(json_t **array, json_t *value)
 		return;
 	json_decref(*array);
 	*array = NULL;
+}
+
+int json_write(FILE *file, json_t *json, size_t flags)
+{
+	char *text = json ? json_dumps(json, flags) : NULL;
+
+	json_decref(json);
+	if (!text)
+		return -ENOMEM;
+	fputs(text, file);
+	fputc('\n', file);
+	free(text);
+	return 0;
 }
 
 json_t *json_thousandths(double number)

@@ -4,6 +4,7 @@
 #define JSON_PARTS_H
 
 #include <jansson.h>
+#include <stdio.h>
 
 #include "rtlat.h"
 
@@ -13,6 +14,12 @@
  */
 void json_put(json_t **object, const char *key, json_t *value);
 void json_add(json_t **array, json_t *value);
+
+/*
+ * Write all of it and a newline, or nothing: -ENOMEM, also where `json` is NULL. Takes it. What is
+ * wrong with the file, that tells.
+ */
+int json_write(FILE *file, json_t *json, size_t flags);
 
 /* An integer; a real beyond what JSON libraries hold as one. */
 json_t *json_number(uint64_t number);

@@ -5,11 +5,13 @@
 #include <string.h>
 
 #include "json_read.h"
+#include "printable.h"
 
 void json_read_fail(struct json_reader *reader, const char *key, const char *format, ...)
 {
-	bool nested = reader->where[0] && key;
-	char text[128];
+	const char *dot = reader->where[0] && key ? "." : "";
+	const char *colon = reader->where[0] || key ? ": " : "";
+	char text[200];
 	va_list args;
 
 	if (!json_read_ok(reader))
@@ -17,8 +19,8 @@ void json_read_fail(struct json_reader *reader, const char *key, const char *for
 	va_start(args, format);
 	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
-	snprintf(reader->error, sizeof(reader->error), "%s%s%s: %s", reader->where,
-		 nested ? "." : "", key ? key : "", text);
+	snprintf(reader->error, sizeof(reader->error), "%s%s%s%s%s", reader->where, dot,
+		 key ? key : "", colon, text);
 }
 
 void json_read_no_memory(struct json_reader *reader)
@@ -90,29 +92,26 @@ const char *json_read_text(struct json_reader *reader, const json_t *object, con
 
 	if (!text)
 		json_read_fail(reader, key, "expected a string");
+	else if (!*text)
+		json_read_fail(reader, key, "expected a string that is not empty");
 	return text ? text : "";
 }
 
 const char *json_read_text_or_null(struct json_reader *reader, const json_t *object,
 				   const char *key)
 {
-	return json_is_null(json_object_get(object, key)) ? ""
-							  : json_read_text(reader, object, key);
-}
+	const json_t *value = json_object_get(object, key);
+	const char *text = json_string_value(value);
 
-void json_read_copy(char *buffer, size_t size, const char *text)
-{
-	snprintf(buffer, size, "%s", text);
-	for (; *buffer; buffer++) {
-		if ((unsigned char)*buffer < ' ' || *buffer == 0x7f)
-			*buffer = '?';
-	}
+	if (json_is_null(value) || (text && !*text))
+		return "";
+	return json_read_text(reader, object, key);
 }
 
 void json_read_string(struct json_reader *reader, const json_t *object, const char *key,
 		      char *buffer, size_t size)
 {
-	json_read_copy(buffer, size, json_read_text_or_null(reader, object, key));
+	printable_copy(buffer, size, json_read_text_or_null(reader, object, key));
 }
 
 unsigned int json_read_word(struct json_reader *reader, const json_t *object, const char *key,

@@ -16,7 +16,7 @@
 
 struct json_reader {
 	char where[96];  /* the object that is read: "cpus[3].thread"; "": the whole */
-	char error[256]; /* "": none; else what is wrong, and where */
+	char error[320]; /* "": none; else what is wrong, and where */
 };
 
 static inline bool json_read_ok(const struct json_reader *reader)
@@ -46,8 +46,7 @@ bool json_read_boolean(struct json_reader *reader, const json_t *object, const c
 const char *json_read_text(struct json_reader *reader, const json_t *object, const char *key);
 const char *json_read_text_or_null(struct json_reader *reader, const json_t *object,
 				   const char *key);
-/* Copied; one that is longer is cut, and what would do something to a terminal is a '?'. */
-void json_read_copy(char *buffer, size_t size, const char *text);
+/* Copied as printable_copy() does; one that is longer is cut. */
 void json_read_string(struct json_reader *reader, const json_t *object, const char *key,
 		      char *buffer, size_t size);
 /* Which of `names` it is, or 0. */

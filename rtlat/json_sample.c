@@ -72,6 +72,18 @@ static json_t *tasks_json(const struct rtlat_exceeded *exceeded)
 	return list;
 }
 
+static json_t *idle_json(const struct rtlat_exceeded *exceeded)
+{
+	json_t *json;
+
+	if (!exceeded->idle_latency)
+		return json_null();
+	json = json_object();
+	json_put(&json, "cpu", json_number(exceeded->idle_cpu));
+	json_put(&json, "irq_ns", json_number(exceeded->idle_latency));
+	return json;
+}
+
 json_t *json_exceeded(const struct rtlat_result *result)
 {
 	const struct rtlat_exceeded *exceeded = result->exceeded;
@@ -91,5 +103,6 @@ json_t *json_exceeded(const struct rtlat_result *result)
 	json_put(&json, "explanation", explanation_json(sample));
 	json_put(&json, "stack", json_frames(exceeded->stack, exceeded->nr_stack));
 	json_put(&json, "tasks", tasks_json(exceeded));
+	json_put(&json, "max_from_idle", idle_json(exceeded));
 	return json;
 }

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "json_text.h"
-#include "utf8.h"
+#include "printable.h"
 
 json_t *json_text(const char *text)
 {
@@ -11,7 +11,7 @@ json_t *json_text(const char *text)
 
 	if (!text || !*text)
 		return json_null();
-	copy = utf8_copy(text);
+	copy = printable_dup(text);
 	if (!copy)
 		return NULL;
 	json = json_string(copy);

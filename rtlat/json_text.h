@@ -5,8 +5,8 @@
 #include <jansson.h>
 
 /*
- * A JSON string of any bytes: what is not valid UTF-8 becomes U+FFFD, byte by byte. JSON null for
- * NULL and "". NULL: no memory.
+ * A JSON string of any bytes, with what is not shown replaced (printable.h). JSON null for NULL and
+ * "". NULL: no memory.
  */
 json_t *json_text(const char *text);
 

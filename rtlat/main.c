@@ -9,6 +9,7 @@
 #include "commands.h"
 #include "message.h"
 #include "rtlat.h"
+#include "stop_signal.h"
 
 struct command_entry {
 	const char *name;
@@ -101,21 +102,39 @@ static void occupy_standard_streams(void)
 	}
 }
 
-int main(int argc, char **argv)
+static int run_command(int argc, char **argv)
 {
 	const struct command_entry *command;
 
+	if (!strcmp(argv[0], "timerlat"))
+		return run_timerlat(argc, argv);
+	command = find_command(argv[0]);
+	if (!command)
+		return usage_error(NULL, "%s: unknown command", argv[0]);
+	return command->run(argc, argv);
+}
+
+/* By a link of such a name the program is that command, as rtla is. */
+static bool is_alias(const char *name)
+{
+	return !strcmp(name, "timerlat") || !strcmp(name, "osnoise") || !strcmp(name, "hwnoise");
+}
+
+int main(int argc, char **argv)
+{
+	char *name = argc ? basename(argv[0]) : NULL;
+
 	occupy_standard_streams();
+	stop_signal_init();
+	if (name && is_alias(name)) {
+		argv[0] = name;
+		return run_command(argc, argv);
+	}
 	if (argc < 2)
 		return usage_error(NULL, "no command given");
 	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))
 		return print_help();
 	if (!strcmp(argv[1], "--version"))
 		return print_version();
-	if (!strcmp(argv[1], "timerlat"))
-		return run_timerlat(argc - 1, argv + 1);
-	command = find_command(argv[1]);
-	if (!command)
-		return usage_error(NULL, "%s: unknown command", argv[1]);
-	return command->run(argc - 1, argv + 1);
+	return run_command(argc - 1, argv + 1);
 }

@@ -7,16 +7,21 @@
 #include <time.h>
 
 #include "command_line.h"
+#include "histogram_files.h"
 #include "measure.h"
+#include "memory_file.h"
 #include "message.h"
 #include "stop_signal.h"
 
 struct measurement {
 	const struct options *options;
 	const struct live *live;
+	int argc; /* the command line, for results */
+	char **argv;
 	struct rtlat_run *run;
 	struct sink sink;
 	struct outputs outputs;
+	struct actions on_threshold;
 	struct actions on_end;
 	bool acted;            /* on a limit, and no more of that is to be done */
 	bool action_failed;    /* then */
@@ -30,6 +35,12 @@ static int error_status(int err)
 	return err == -EOPNOTSUPP ? STATUS_SKIPPED : STATUS_ERROR;
 }
 
+static void tell_source(const struct rtlat_run *run)
+{
+	fprintf(stderr, "rtlat: source %s: %s\n", rtlat_run_source(run),
+		rtlat_run_source_reason(run));
+}
+
 static int create(struct measurement *measurement)
 {
 	struct rtlat_config config = measurement->options->config;
@@ -40,13 +51,13 @@ static int create(struct measurement *measurement)
 	if (err)
 		return error_status(err);
 	stop_signal_wake(measurement->run);
-	fprintf(stderr, "rtlat: source %s: %s\n", rtlat_run_source(measurement->run),
-		rtlat_run_source_reason(measurement->run));
+	tell_source(measurement->run);
 	return 0;
 }
 
 static int start(struct measurement *measurement)
 {
+	const char *chosen = rtlat_run_source(measurement->run);
 	int err;
 
 	/* A child must not have a copy of what is not yet written. */
@@ -54,13 +65,15 @@ static int start(struct measurement *measurement)
 	stop_signal_block(true);
 	err = rtlat_run_start(measurement->run);
 	stop_signal_block(false);
+	if (!err && rtlat_run_source(measurement->run) != chosen)
+		tell_source(measurement->run);
 	return err ? error_status(err) : 0;
 }
 
 /* If a limit was reached that nobody has acted on, act, while measuring goes on. False: it was not. */
 static bool act(struct measurement *measurement)
 {
-	const struct actions *actions = &measurement->options->on_threshold;
+	struct actions *actions = &measurement->on_threshold;
 	struct rtlat_exceeded exceeded;
 
 	if (!actions->nr || measurement->acted || rtlat_run_exceeded(measurement->run, &exceeded))
@@ -96,21 +109,66 @@ static uint64_t wait_time(const struct measurement *measurement)
 	return written < shown ? written : shown;
 }
 
-/* Each at its time in one grid: an interval that is too short leaves some out. */
+static void set_command_line(const struct measurement *measurement, struct rtlat_result *result)
+{
+	result->argc = measurement->argc;
+	result->argv = measurement->argv;
+}
+
+/*
+ * Text goes to standard error, for standard output is the result's; unless a screen is there, which
+ * shows all that. Returns how many were written.
+ */
+static unsigned int write_interim_text(struct measurement *measurement,
+				       const struct rtlat_result *result)
+{
+	const struct options *options = measurement->options;
+	const struct writer *writer = options_text_writer(options);
+	struct memory_file text;
+	int err, closed;
+
+	if (!writer || measurement->sink.hold)
+		return 0;
+	err = memory_file_open(&text);
+	if (err)
+		return 0;
+	err = writer->write(text.file, result, &options->view);
+	closed = memory_file_close(&text);
+	err = err ? err : closed;
+	if (!err)
+		sink_write(&measurement->sink, text.text, text.length);
+	free(text.text);
+	return !err;
+}
+
+/* Each at its time in one grid: an interval that is too short leaves some out; and when asked for. */
 static void write_interim(struct measurement *measurement)
 {
 	const struct options *options = measurement->options;
 	const struct rtlat_log log = sink_log(&measurement->sink);
 	uint64_t now = monotonic_now();
+	bool all = stop_signal_interim();
 	struct rtlat_result result;
+	unsigned int written;
 
-	if (now < measurement->next_interim)
+	if (now < measurement->next_interim && !all)
 		return;
 	while (measurement->next_interim <= now)
 		measurement->next_interim += options->interval_ns;
 	/* A CPU that is too busy for a snapshot may be less so the next time. */
-	if (!rtlat_run_interim(measurement->run, &result))
-		outputs_write_interim(&measurement->outputs, &result, &options->view, &log);
+	if (rtlat_run_interim(measurement->run, &result)) {
+		if (all)
+			complain(options->name, "no interim result: a CPU is too busy");
+		return;
+	}
+	set_command_line(measurement, &result);
+	written = outputs_write_interim(&measurement->outputs, &result, &options->view, &log, all);
+	if (all)
+		written += write_interim_text(measurement, &result);
+	if (all)
+		inform("interim result after %.1f s: %u of %u outputs written",
+		       (double)result.duration_ns / RTLAT_NSEC_PER_SEC, written,
+		       measurement->outputs.nr);
 }
 
 /* Until the run is over. Returns what ended it early, or NULL. */
@@ -131,7 +189,8 @@ static const char *watch(struct measurement *measurement)
 		if (over < 0)
 			measurement->status = STATUS_ERROR;
 		act(measurement);
-		if (measurement->action_failed)
+		/* A signal ends an action too. */
+		if (measurement->action_failed && !stop_signal_name())
 			return "an action that failed";
 		if (over)
 			return over < 0 ? strerror(-over) : NULL;
@@ -168,30 +227,35 @@ static void run_to_end(struct measurement *measurement)
 		measurement->status = STATUS_ERROR;
 }
 
-static void write_result(struct measurement *measurement, int argc, char **argv)
+static void write_result(struct measurement *measurement)
 {
 	const struct options *options = measurement->options;
 	struct rtlat_result result;
-	char **words;
 	int err;
 
 	err = rtlat_run_result(measurement->run, &result);
-	words = command_line(argc, argv);
-	if (err || !words) {
-		complain(options->name, "no result: %s", strerror(err ? -err : ENOMEM));
+	if (err) {
+		complain(options->name, "no result: %s", strerror(-err));
 		measurement->status = STATUS_ERROR;
-		goto out;
+		return;
 	}
-	result.argc = argc + 1;
-	result.argv = words;
+	set_command_line(measurement, &result);
 	err = outputs_write(&measurement->outputs, &result, &options->view);
+	if (err)
+		measurement->status = err;
+	err = histogram_files_write(options, &result);
 	if (err)
 		measurement->status = err;
 	/* What went wrong around it weighs more. */
 	if (!measurement->status)
 		measurement->status = output_exit_status(result.status);
-out:
-	free(words);
+}
+
+/* Where text goes to standard output, it says there where traces are, as rtla's does. */
+static void tell_saved(struct measurement *measurement, struct actions *actions)
+{
+	if (actions_tell_saved(actions, stdout) && finish_stdout(measurement->options->name))
+		measurement->status = STATUS_ERROR;
 }
 
 /* Every CPU takes some files: the usual limit of 1024 is too low for 500 of them. */
@@ -211,9 +275,20 @@ int measure(const struct options *options, int argc, char **argv, const struct l
 	struct measurement measurement = {
 		.options = options,
 		.live = live,
+		.argc = argc + 1,
+		.argv = command_line(argc, argv),
+		.on_threshold = options->on_threshold,
 		.on_end = options->on_end,
 	};
 
+	if (!measurement.argv) {
+		complain(options->name, "%s", strerror(ENOMEM));
+		return STATUS_ERROR;
+	}
+	/* In a run that goes on, whoever waits for the trace is told at once. */
+	measurement.on_end.tells_later = options_text_writer(options);
+	measurement.on_threshold.tells_later =
+		measurement.on_end.tells_later && !options->config.go_on;
 	raise_file_limit();
 	sink_init(&measurement.sink, options->debug);
 	message_to(&measurement.sink);
@@ -228,9 +303,11 @@ int measure(const struct options *options, int argc, char **argv, const struct l
 		measurement.status = start(&measurement);
 	if (!measurement.status) {
 		run_to_end(&measurement);
-		write_result(&measurement, argc, argv);
+		write_result(&measurement);
+		tell_saved(&measurement, &measurement.on_threshold);
 		if (actions_run(&measurement.on_end, NULL, NULL, &measurement.sink))
 			measurement.status = STATUS_ERROR;
+		tell_saved(&measurement, &measurement.on_end);
 		actions_drop_traces(&measurement.on_end);
 	}
 	stop_signal_wake(NULL);
@@ -238,6 +315,7 @@ int measure(const struct options *options, int argc, char **argv, const struct l
 	outputs_discard(&measurement.outputs);
 	message_to(NULL);
 	sink_destroy(&measurement.sink);
+	command_line_free(measurement.argv);
 	*stopped = measurement.stopped;
 	return measurement.status;
 }

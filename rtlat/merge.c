@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "comparable.h"
+#include "json_read.h"
 #include "merge.h"
 #include "notes.h"
 
@@ -163,7 +164,7 @@ static void begin_verdict(struct merged *merged, const struct result_file *file)
 	add_verdict(merged, file);
 }
 
-static void add(struct merged *merged, struct result_file *const *files, unsigned int at)
+static int add(struct merged *merged, struct result_file *const *files, unsigned int at)
 {
 	const struct result_file *first = files[0], *file = files[at];
 	struct rtlat_notes differences = { 0 };
@@ -180,6 +181,10 @@ static void add(struct merged *merged, struct result_file *const *files, unsigne
 	add_contexts(&merged->result, &file->result);
 	merged->result.realtime_priority &= file->result.realtime_priority;
 	add_verdict(merged, file);
+	return merged->config.duration_ns > JSON_TIME_MAX ||
+			       merged->result.duration_ns > JSON_TIME_MAX
+		       ? -EOVERFLOW
+		       : 0;
 }
 
 /* Those of --gate, else those of the runs where all have the same. */
@@ -220,7 +225,7 @@ int merge_results(struct merged *merged, struct result_file *const *files, unsig
 		  const struct options *options)
 {
 	unsigned int i;
-	int err;
+	int err = 0;
 
 	begin(merged, files[0]);
 	for (i = 1; i < nr; i++) {
@@ -231,8 +236,10 @@ int merge_results(struct merged *merged, struct result_file *const *files, unsig
 		begin_verdict(merged, files[0]);
 	if (nr > 1)
 		merged->result.source_reason = "several runs were merged";
-	for (i = 1; i < nr; i++)
-		add(merged, files, i);
+	for (i = 1; !err && i < nr; i++)
+		err = add(merged, files, i);
+	if (err)
+		return err;
 	if (options->percentiles_given)
 		merged->config.percentiles = options->config.percentiles;
 	err = merge_cpus(merged, files, nr);

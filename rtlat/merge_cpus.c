@@ -18,23 +18,27 @@ static int add_histogram(struct rtlat_histogram *to, const struct rtlat_histogra
 	return 0;
 }
 
-static int add_linear(struct rtlat_stats *to, const struct rtlat_stats *from, uint32_t entries)
+static int add_linear(struct rtlat_stats *to, const struct rtlat_stats *from)
 {
-	uint64_t *linear = (uint64_t *)to->linear;
-	uint32_t i;
+	uint32_t nr = from->nr_linear > to->nr_linear ? from->nr_linear : to->nr_linear, i;
+	uint64_t *linear = (uint64_t *)to->linear, *grown;
 
-	if (!linear)
-		linear = calloc(entries, sizeof(*linear));
+	if (!linear || nr > to->nr_linear) {
+		grown = realloc(linear, (nr + 1UL) * sizeof(*linear));
+		if (!grown)
+			return -ENOMEM;
+		linear = grown;
+		memset(linear + to->nr_linear, 0, (nr - to->nr_linear) * sizeof(*linear));
+	}
 	to->linear = linear;
-	if (!linear)
-		return -ENOMEM;
-	for (i = 0; i < entries; i++)
+	to->nr_linear = nr;
+	for (i = 0; i < from->nr_linear; i++)
 		linear[i] += from->linear[i];
 	to->linear_over += from->linear_over;
 	return 0;
 }
 
-static int add_stats(struct rtlat_stats *to, const struct rtlat_stats *from, uint32_t entries)
+static int add_stats(struct rtlat_stats *to, const struct rtlat_stats *from, bool linear)
 {
 	struct rtlat_histogram *histogram = (struct rtlat_histogram *)to->histogram;
 	int err;
@@ -49,7 +53,7 @@ static int add_stats(struct rtlat_stats *to, const struct rtlat_stats *from, uin
 		rtlat_histogram_init(histogram);
 	}
 	err = add_histogram(histogram, from->histogram);
-	return err || !entries || !from->linear ? err : add_linear(to, from, entries);
+	return err || !linear || !from->linear ? err : add_linear(to, from);
 }
 
 static int add_worst(struct merged *merged, const struct result_file *file,

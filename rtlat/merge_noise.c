@@ -13,8 +13,8 @@ static bool is_same(const struct rtlat_noise_source *a, const struct rtlat_noise
 }
 
 /* Add it to what is there of the same one, or at the end, where there is room. */
-static void add_source(struct rtlat_noise *noise, struct rtlat_noise_source *sources,
-		       const struct rtlat_noise_source *added)
+static int add_source(struct rtlat_noise *noise, struct rtlat_noise_source *sources,
+		      const struct rtlat_noise_source *added)
 {
 	unsigned int i = 0;
 
@@ -22,26 +22,28 @@ static void add_source(struct rtlat_noise *noise, struct rtlat_noise_source *sou
 		i++;
 	if (i == noise->nr_sources) {
 		sources[noise->nr_sources++] = *added;
-		return;
+		return 0;
 	}
 	sources[i].count += added->count;
 	sources[i].time += added->time;
 	if (added->max > sources[i].max)
 		sources[i].max = added->max;
+	return sources[i].count > JSON_TIME_MAX || sources[i].time > JSON_TIME_MAX ? -EOVERFLOW : 0;
 }
 
 static int add_sources(struct rtlat_noise *to, const struct rtlat_noise *from)
 {
 	unsigned int i, nr = to->nr_sources + from->nr_sources;
 	struct rtlat_noise_source *sources;
+	int err = 0;
 
 	sources = realloc((void *)to->source, (nr + 1) * sizeof(*sources));
 	if (!sources)
 		return -ENOMEM;
 	to->source = sources;
-	for (i = 0; i < from->nr_sources; i++)
-		add_source(to, sources, &from->source[i]);
-	return 0;
+	for (i = 0; !err && i < from->nr_sources; i++)
+		err = add_source(to, sources, &from->source[i]);
+	return err;
 }
 
 /* They stay what JSON can hold. */

@@ -6,6 +6,7 @@
 
 #include "commands.h"
 #include "message.h"
+#include "printable.h"
 #include "sink.h"
 
 /* There is one standard error, and a screen may be in its way. */
@@ -16,22 +17,13 @@ void message_to(struct sink *sink)
 	lines = sink;
 }
 
-/* What the user typed may be part of it, and must not break the line or the terminal. */
-static void make_printable(char *text)
-{
-	for (; *text; text++) {
-		if ((unsigned char)*text < ' ' || *text == 0x7f)
-			*text = '?';
-	}
-}
-
 static void print_line(const char *command, const char *format, va_list args)
 {
 	char text[2048], line[sizeof(text) + 64];
 	int length;
 
 	vsnprintf(text, sizeof(text), format, args);
-	make_printable(text);
+	printable(text);
 	length = snprintf(line, sizeof(line), "rtlat%s%s: %s\n", command ? " " : "",
 			  command ? command : "", text);
 	if (lines)

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "notes.h"
+#include "printable.h"
 
 void notes_add(struct rtlat_notes *notes, const char *format, ...)
 {
@@ -13,6 +14,7 @@ void notes_add(struct rtlat_notes *notes, const char *format, ...)
 		return;
 	}
 	va_start(args, format);
-	vsnprintf(notes->text[notes->nr++], RTLAT_NOTE_SIZE, format, args);
+	vsnprintf(notes->text[notes->nr], RTLAT_NOTE_SIZE, format, args);
 	va_end(args);
+	printable(notes->text[notes->nr++]);
 }

@@ -7,17 +7,38 @@
 
 #include "rtlat.h"
 
-/* All names begin with "rtlat_", which is not said. */
-void openmetrics_family(FILE *file, const char *name, const char *type, const char *help);
+/* A file of metrics and its result. Several files are read together, so each series names its run. */
+struct metrics {
+	FILE *file;
+	const struct rtlat_result *result;
+	const char *run;
+};
+
+/*
+ * All names begin with "rtlat_", which is not said. Whatever command a family is of, its help is the
+ * same: a reader of several files refuses all of them otherwise.
+ */
+void openmetrics_family(const struct metrics *metrics, const char *name, const char *type,
+			const char *help);
+/* NAME{run="RUN", and of delays the tracker; labels may follow, then "} " and the value */
+void openmetrics_series(const struct metrics *metrics, const char *name);
+/* openmetrics_cpu() adds the CPU to a series; -1: all. */
+void openmetrics_cpu(const struct metrics *metrics, const char *name, int cpu);
 /* ,NAME="VALUE" */
-void openmetrics_label(FILE *file, const char *separator, const char *name, const char *value);
+void openmetrics_label(FILE *file, const char *name, const char *value);
 void openmetrics_seconds(FILE *file, uint64_t ns);
 /* A family of one time, which is of the whole run. */
-void openmetrics_time(FILE *file, const char *name, const char *help, uint64_t ns);
+void openmetrics_time(const struct metrics *metrics, const char *name, const char *help,
+		      uint64_t ns);
+/* A number of a CPU. */
+void openmetrics_count(const struct metrics *metrics, const char *name, int cpu, uint64_t count);
+
+/* openmetrics_threshold() tells from when on a time is noise, or makes an alert. */
+void openmetrics_threshold(const struct metrics *metrics, uint64_t ns);
 
 /* openmetrics_noise.c: what results of noise have beside */
-void openmetrics_noise(FILE *file, const struct rtlat_result *result);
+void openmetrics_noise(const struct metrics *metrics);
 /* openmetrics_track.c: the same of delays */
-void openmetrics_track(FILE *file, const struct rtlat_result *result);
+void openmetrics_track(const struct metrics *metrics);
 
 #endif /* OPENMETRICS_H */

@@ -5,7 +5,7 @@
 
 #include "openmetrics.h"
 
-void openmetrics_track(FILE *file, const struct rtlat_result *result)
+void openmetrics_track(const struct metrics *metrics)
 {
 	static const struct {
 		const char *name, *help;
@@ -18,17 +18,17 @@ void openmetrics_track(FILE *file, const struct rtlat_result *result)
 		{ "delay_dropped", "What was not followed for want of memory.",
 		  offsetof(struct rtlat_delays, dropped) },
 	};
+	const struct rtlat_result *result = metrics->result;
 	unsigned int i, j;
 
-	openmetrics_time(file, "threshold_seconds", "What takes as long is an alert.",
-			 result->config->track.threshold_ns);
+	openmetrics_threshold(metrics, result->config->track.threshold_ns);
 	for (i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
-		openmetrics_family(file, counts[i].name, "gauge", counts[i].help);
+		openmetrics_family(metrics, counts[i].name, "gauge", counts[i].help);
 		for (j = 0; j < result->nr_cpus; j++) {
 			const struct rtlat_cpu_result *cpu = &result->cpus[j];
 
-			fprintf(file, "rtlat_%s{cpu=\"%d\"} %" PRIu64 "\n", counts[i].name,
-				cpu->cpu, *(uint64_t *)((char *)cpu->delays + counts[i].field));
+			openmetrics_count(metrics, counts[i].name, cpu->cpu,
+					  *(uint64_t *)((char *)cpu->delays + counts[i].field));
 		}
 	}
 }

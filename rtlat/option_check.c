@@ -2,6 +2,7 @@
 /* Which options go with which. */
 #include <string.h>
 
+#include "histogram_files.h"
 #include "message.h"
 #include "option_check.h"
 #include "option_noise.h"
@@ -11,10 +12,15 @@
 static int check_threads(struct options *options)
 {
 	const char *source = options->config.source;
-	const char *letter = options->user_threads     ? "-u"
-			     : options->kernel_threads ? "-k"
-			     : options->user_load      ? "-U"
-						       : NULL;
+	const char *letter;
+
+	/* rtla has -u start the threads that -U measures, so that -u with -U is -u. */
+	if (options->user_threads)
+		options->user_load = false;
+	letter = options->user_threads     ? "-u"
+		 : options->kernel_threads ? "-k"
+		 : options->user_load      ? "-U"
+					   : NULL;
 
 	if (options->user_threads + options->kernel_threads + options->user_load > 1)
 		return usage_error(options->name, "-u, -k, -U: expected only one of them");
@@ -43,31 +49,22 @@ static int check_effects(const struct options *options)
 	return OPTIONS_GO_ON;
 }
 
-static void apply_limit(struct rtlat_config *config, uint64_t limit)
+/*
+ * -a limits the IRQ latency, too. A thread latency contains that of its interrupt, so with the same
+ * limit it is reached as well, and tells more.
+ */
+static void drop_limit_irq(struct options *options)
 {
-	if (!config->stop_thread_ns)
-		config->stop_thread_ns = limit;
-	if (!config->stack_ns)
-		config->stack_ns = limit;
-}
+	struct rtlat_config *config = &options->config;
 
-/* What stands for several options is no more than these. */
-static void expand(struct options *options)
-{
-	if (options->config.measure != RTLAT_MEASURE_LATENCY)
-		return;
-	if (options->automatic_ns) {
-		apply_limit(&options->config, options->automatic_ns);
-		if (!options->trace_path)
-			options->trace_path = TRACE_FILE_LATENCY;
-	}
-	if (options->only_explain_ns)
-		apply_limit(&options->config, options->only_explain_ns);
+	if ((options->automatic || options->view.only_explanation) && config->stop_thread_ns &&
+	    config->stop_thread_ns <= config->stop_irq_ns)
+		config->stop_irq_ns = 0;
 }
 
 static const char *stack_option(const struct options *options)
 {
-	return options->automatic_ns ? "-a" : options->only_explain_ns ? "--aa-only" : "-s";
+	return options->automatic ? "-a" : options->view.only_explanation ? "--aa-only" : "-s";
 }
 
 static const char *limit_letter(const struct rtlat_config *config)
@@ -81,19 +78,44 @@ static const char *limit_letter(const struct rtlat_config *config)
 	return config->stop_period_ns ? "-S" : NULL;
 }
 
-static int report_no_limit(const struct options *options, const char *option)
+static void say_idle(const struct options *options, const char *option)
 {
 	bool noise = options->config.measure == RTLAT_MEASURE_NOISE;
 
-	return usage_error(options->name, "%s: expected %s as well", option,
-			   noise ? "-s or -S" : "-i or -T");
+	complain(options->name, "%s has no effect without %s", option,
+		 noise ? "-s or -S" : "-i or -T");
 }
 
-/* What there is to do at a limit, and after. */
+/*
+ * rtla takes what is to be done at a limit where there is none, and does nothing. So does rtlat, and
+ * nothing is traced for it; but who waits for it is told.
+ */
+static void drop_idle(struct options *options)
+{
+	struct rtlat_config *config = &options->config;
+
+	if (limit_letter(config) || config->measure == RTLAT_MEASURE_DELAY)
+		return;
+	if (config->stack_ns)
+		say_idle(options, stack_option(options));
+	if (config->dump_tasks)
+		say_idle(options, "--dump-tasks");
+	if (options->on_threshold.nr)
+		say_idle(options, "--on-threshold");
+	config->stack_ns = 0;
+	config->dump_tasks = false;
+	options->on_threshold.nr = 0;
+	/* It still tells where histograms go. */
+	if (histogram_files_wanted(config))
+		return;
+	if (options->trace_path && !options->automatic)
+		say_idle(options, "-t");
+	options->trace_path = NULL;
+}
+
+/* What there is to do at the end. */
 static int check_actions(const struct options *options)
 {
-	if (!limit_letter(&options->config) && options->on_threshold.nr)
-		return report_no_limit(options, "--on-threshold");
 	if (actions_have(&options->on_end, ACTION_CONTINUE))
 		return usage_error(options->name,
 				   "--on-end continue: there is nothing to continue");
@@ -106,16 +128,8 @@ static int check_limits(const struct options *options)
 	const struct rtlat_config *config = &options->config;
 	const char *letter = limit_letter(config);
 
-	if (!letter && config->stack_ns)
-		return report_no_limit(options, "-s");
-	if (!letter && options->no_explanation && !options->worst_given &&
-	    config->measure == RTLAT_MEASURE_LATENCY)
-		return usage_error(options->name, "--no-aa: expected -i, -T or --worst as well");
-	if (!letter && config->dump_tasks)
-		return report_no_limit(options, "--dump-tasks");
-	if (config->stack_ns && options->no_explanation)
-		return usage_error(options->name, "%s and --no-aa: expected only one",
-				   stack_option(options));
+	if (options->view.only_explanation && options->no_explanation)
+		return usage_error(options->name, "--aa-only and --no-aa: expected only one");
 	if (config->stack_ns && !strcmp(config->source, "clock"))
 		return usage_error(options->name, "%s: not possible with -S clock",
 				   stack_option(options));
@@ -134,27 +148,28 @@ static int check_trace_files(const struct options *options, const struct actions
 	bool at_end = actions == &options->on_end;
 	const char *taken_by = NULL;
 	unsigned int i, j;
-	int err;
+	char why[256];
 
 	for (i = 0; i < actions->nr; i++) {
 		const char *path = actions->action[i].path;
 
 		if (actions->action[i].kind != ACTION_TRACE)
 			continue;
+		if (histogram_files_have(options, path))
+			return usage_error(options->name, "%s: is where a histogram goes", path);
 		if (taken_by)
 			return usage_error(options->name,
 					   "%s: expected before %s, which takes the trace", path,
 					   taken_by);
 		if (trace_file_format(path) == RTLAT_TRACE_DAT)
 			taken_by = path;
-		err = trace_file_check(path);
-		if (err) {
-			complain(options->name, "%s: %s", path, strerror(-err));
+		if (trace_file_check(path, why, sizeof(why))) {
+			complain(options->name, "%s: %s", path, why);
 			return STATUS_ERROR;
 		}
 		for (j = 0; at_end && j < i; j++) {
 			if (actions->action[j].kind == ACTION_TRACE &&
-			    output_same_file(actions->action[j].path, path))
+			    new_file_same(actions->action[j].path, path))
 				return usage_error(options->name, "--on-end trace: two of %s",
 						   path);
 		}
@@ -171,9 +186,10 @@ static bool is_without_trace(const char *source)
 static const char *trace_option(const struct options *options)
 {
 	if (options->trace_path)
-		return options->automatic_ns ? "-a" : "-t";
-	return actions_have(&options->on_threshold, ACTION_TRACE) ? "--on-threshold trace"
-								  : "--on-end trace";
+		return options->automatic ? "-a" : "-t";
+	if (actions_have(&options->on_threshold, ACTION_TRACE))
+		return "--on-threshold trace";
+	return actions_have(&options->on_end, ACTION_TRACE) ? "--on-end trace" : "--trigger hist";
 }
 
 /* -t is to save the trace before all else that is to be done. */
@@ -182,14 +198,15 @@ static int check_trace(struct options *options)
 	struct rtlat_config *config = &options->config;
 	int status;
 
-	if (options->trace_path && !limit_letter(config))
-		return report_no_limit(options, "-t");
 	if (options->trace_path && actions_trace_first(&options->on_threshold, options->trace_path))
 		return usage_error(options->name, "-t: expected at most %d actions", ACTIONS_MAX);
 	config->trace = actions_have(&options->on_threshold, ACTION_TRACE) ||
-			actions_have(&options->on_end, ACTION_TRACE);
-	if (config->nr_events && !config->trace)
-		return usage_error(options->name, "-e: expected -t or --on-end trace as well");
+			actions_have(&options->on_end, ACTION_TRACE) ||
+			histogram_files_wanted(config);
+	if (config->nr_events && !config->trace) {
+		complain(options->name, "-e has no effect without -t or --on-end trace");
+		config->nr_events = 0;
+	}
 	if (config->trace && is_without_trace(config->source))
 		return usage_error(options->name, "%s: not possible with -S %s",
 				   trace_option(options), config->source);
@@ -200,7 +217,21 @@ static int check_trace(struct options *options)
 				   "--trace-buffer-size: not possible with -S %s, which has none",
 				   config->source);
 	status = check_trace_files(options, &options->on_threshold);
-	return status == OPTIONS_GO_ON ? check_trace_files(options, &options->on_end) : status;
+	if (status == OPTIONS_GO_ON)
+		status = check_trace_files(options, &options->on_end);
+	return status == OPTIONS_GO_ON ? histogram_files_check(options) : status;
+}
+
+static bool writes_trace(const struct actions *actions, const char *path)
+{
+	unsigned int i;
+
+	for (i = 0; path && i < actions->nr; i++) {
+		if (actions->action[i].kind == ACTION_TRACE &&
+		    new_file_same(actions->action[i].path, path))
+			return true;
+	}
+	return false;
 }
 
 static int check_outputs(const struct options *options)
@@ -214,9 +245,16 @@ static int check_outputs(const struct options *options)
 			if (!a && !b)
 				return usage_error(options->name,
 						   "-o: two outputs to standard output");
-			if (a && b && output_same_file(a, b))
+			if (a && b && new_file_same(a, b))
 				return usage_error(options->name, "-o: two outputs to %s", a);
 		}
+		if (writes_trace(&options->on_threshold, options->outputs[i].path) ||
+		    writes_trace(&options->on_end, options->outputs[i].path))
+			return usage_error(options->name, "-o: %s is where the trace goes",
+					   options->outputs[i].path);
+		if (histogram_files_have(options, options->outputs[i].path))
+			return usage_error(options->name, "-o: %s is where a histogram goes",
+					   options->outputs[i].path);
 	}
 	for (i = 0; options->interval_given; i++) {
 		if (i == options->nr_outputs)
@@ -259,7 +297,7 @@ int options_check(struct options *options)
 	const struct view *view = &options->view;
 	int status = check_threads(options);
 
-	expand(options);
+	drop_limit_irq(options);
 	if (status == OPTIONS_GO_ON)
 		status = check_effects(options);
 	if (status == OPTIONS_GO_ON)
@@ -268,6 +306,8 @@ int options_check(struct options *options)
 		status = options_check_track(options);
 	if (status == OPTIONS_GO_ON)
 		status = check_limits(options);
+	if (status == OPTIONS_GO_ON)
+		drop_idle(options);
 	if (status == OPTIONS_GO_ON)
 		status = check_actions(options);
 	if (status == OPTIONS_GO_ON)

@@ -8,7 +8,6 @@
 #include "option_noise.h"
 #include "option_stop.h"
 #include "option_what.h"
-#include "trace_file.h"
 
 #define THRESHOLD_MAX_US 1000000
 
@@ -34,14 +33,24 @@ int option_set_threshold(struct option_setting *setting)
 
 int option_set_stop_noise(struct option_setting *setting)
 {
-	return option_parse_scaled(setting->value, 1, LIMIT_MAX_US, RTLAT_NSEC_PER_USEC,
-				   &setting->options->config.stop_noise_ns);
+	return option_parse_limit(setting->value, &setting->options->config.stop_noise_ns);
 }
 
 int option_set_stop_total(struct option_setting *setting)
 {
-	return option_parse_scaled(setting->value, 1, LIMIT_MAX_US, RTLAT_NSEC_PER_USEC,
-				   &setting->options->config.stop_period_ns);
+	return option_parse_limit(setting->value, &setting->options->config.stop_period_ns);
+}
+
+/* As -s, -T 1 and -t: of the first two the last one given counts. */
+int option_set_noise_automatic(struct option_setting *setting)
+{
+	struct options *options = setting->options;
+
+	options->automatic = true;
+	options->config.threshold_ns = RTLAT_NSEC_PER_USEC;
+	if (!options->trace_path)
+		options->trace_path = option_trace_default(options);
+	return option_set_stop_noise(setting);
 }
 
 /* -S is the limit for those who know rtla's osnoise, and the source for those of rtlat's top. */
@@ -54,21 +63,15 @@ int option_set_source_or_total(struct option_setting *setting)
 	err = option_set_stop_total(setting);
 	if (err)
 		snprintf(setting->expected, sizeof(setting->expected),
-			 "expected a source, or a time from 1 to %d (us)", LIMIT_MAX_US);
+			 "expected a source, or a time from 1 to %d (us), 0 for none",
+			 LIMIT_MAX_US);
 	return err;
 }
 
-/* As -s, -T and -t, where these are not given. */
 static void expand(struct options *options)
 {
 	struct rtlat_config *config = &options->config;
 
-	if (options->automatic_ns) {
-		if (!config->stop_noise_ns)
-			config->stop_noise_ns = options->automatic_ns;
-		if (!options->trace_path)
-			options->trace_path = TRACE_FILE_NOISE;
-	}
 	if (!options->runtime_given) {
 		config->runtime_ns = config->period_ns;
 		if (config->hardware_only)

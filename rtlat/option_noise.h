@@ -10,6 +10,7 @@ int option_set_runtime(struct option_setting *setting);
 int option_set_threshold(struct option_setting *setting);
 int option_set_source_or_total(struct option_setting *setting);
 int option_set_stop_noise(struct option_setting *setting);
+int option_set_noise_automatic(struct option_setting *setting);
 int option_set_stop_total(struct option_setting *setting);
 
 /* Of options that are for noise: do they go with each other? OPTIONS_GO_ON, or an exit status. */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "option_show.h"
+#include "option_stop.h"
 
 int option_set_output(struct option_setting *setting)
 {
@@ -60,7 +61,7 @@ int option_set_gate(struct option_setting *setting)
 static int parse_count(const char *value, uint32_t *count)
 {
 	uint64_t number;
-	int err = rtlat_parse_u64(value, 1, ITERATIONS_MAX, &number);
+	int err = option_parse_number(value, 1, ITERATIONS_MAX, &number);
 
 	if (!err)
 		*count = number;

@@ -1,52 +1,103 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The values of the options that end a run and say why. */
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "option_stop.h"
 #include "trace_file.h"
 
+static bool is_hexadecimal(const char *value)
+{
+	return value[0] == '0' && (value[1] == 'x' || value[1] == 'X');
+}
+
+/* Sixteen digits at most, which always fit. */
+static int parse_hexadecimal(const char *digits, uint64_t *number)
+{
+	size_t length = strspn(digits, "0123456789abcdefABCDEF");
+
+	if (!length || digits[length])
+		return -EINVAL;
+	if (length > 16)
+		return -ERANGE;
+	*number = strtoull(digits, NULL, 16);
+	return 0;
+}
+
+int option_parse_number(const char *value, uint64_t min, uint64_t max, uint64_t *number)
+{
+	uint64_t parsed;
+	int err;
+
+	if (!is_hexadecimal(value))
+		return rtlat_parse_u64(value, min, max, number);
+	err = parse_hexadecimal(value + 2, &parsed);
+	if (!err && (parsed < min || parsed > max))
+		err = -ERANGE;
+	if (!err)
+		*number = parsed;
+	return err;
+}
+
 int option_parse_scaled(const char *value, uint64_t min, uint64_t max, uint64_t scale,
 			uint64_t *number)
 {
 	uint64_t unscaled;
-	int err = rtlat_parse_u64(value, min, max, &unscaled);
+	int err = option_parse_number(value, min, max, &unscaled);
 
 	if (!err)
 		*number = unscaled * scale;
 	return err;
 }
 
+int option_parse_limit(const char *value, uint64_t *ns)
+{
+	return option_parse_scaled(value, 0, LIMIT_MAX_US, RTLAT_NSEC_PER_USEC, ns);
+}
+
 int option_set_limit_irq(struct option_setting *setting)
 {
-	return option_parse_scaled(setting->value, 1, LIMIT_MAX_US, RTLAT_NSEC_PER_USEC,
-				   &setting->options->config.stop_irq_ns);
+	return option_parse_limit(setting->value, &setting->options->config.stop_irq_ns);
 }
 
 int option_set_limit_thread(struct option_setting *setting)
 {
-	return option_parse_scaled(setting->value, 1, LIMIT_MAX_US, RTLAT_NSEC_PER_USEC,
-				   &setting->options->config.stop_thread_ns);
+	return option_parse_limit(setting->value, &setting->options->config.stop_thread_ns);
 }
 
-/* As -T, -s and -t, where these are not given. */
+/* -i, -T and -s at once: of these the last one given counts. */
+static int set_limits(struct option_setting *setting, uint64_t min)
+{
+	struct rtlat_config *config = &setting->options->config;
+	int err = option_parse_scaled(setting->value, min, LIMIT_MAX_US, RTLAT_NSEC_PER_USEC,
+				      &config->stop_thread_ns);
+
+	if (!err)
+		config->stop_irq_ns = config->stack_ns = config->stop_thread_ns;
+	return err;
+}
+
+/* -t with the file that was given, before or after. */
 int option_set_automatic(struct option_setting *setting)
 {
-	return option_parse_scaled(setting->value, 1, LIMIT_MAX_US, RTLAT_NSEC_PER_USEC,
-				   &setting->options->automatic_ns);
+	struct options *options = setting->options;
+
+	options->automatic = true;
+	if (!options->trace_path)
+		options->trace_path = option_trace_default(options);
+	return set_limits(setting, 0);
 }
 
 int option_set_only_explanation(struct option_setting *setting)
 {
 	setting->options->view.only_explanation = true;
-	return option_parse_scaled(setting->value, 1, LIMIT_MAX_US, RTLAT_NSEC_PER_USEC,
-				   &setting->options->only_explain_ns);
+	return set_limits(setting, 1);
 }
 
 int option_set_stack(struct option_setting *setting)
 {
-	return option_parse_scaled(setting->value, 1, LIMIT_MAX_US, RTLAT_NSEC_PER_USEC,
-				   &setting->options->config.stack_ns);
+	return option_parse_limit(setting->value, &setting->options->config.stack_ns);
 }
 
 int option_set_stack_format(struct option_setting *setting)

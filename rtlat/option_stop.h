@@ -7,9 +7,13 @@
 
 #define LIMIT_MAX_US 1000000000
 
-/* A number from `min` to `max`, of units of `scale`. */
+/* A number from `min` to `max`, in decimal or, after 0x, in hexadecimal digits. */
+int option_parse_number(const char *value, uint64_t min, uint64_t max, uint64_t *number);
+/* The same of units of `scale`. */
 int option_parse_scaled(const char *value, uint64_t min, uint64_t max, uint64_t scale,
 			uint64_t *number);
+/* A limit in microseconds; 0: none. */
+int option_parse_limit(const char *value, uint64_t *ns);
 
 /* Where a trace goes that was given no name. */
 const char *option_trace_default(const struct options *options);

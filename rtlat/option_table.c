@@ -28,7 +28,8 @@
 	"expected o:-20..19, f:1..99, r:1..99 or d:RUNTIME:PERIOD with units ns, us, ms or s "     \
 	"and 1024ns <= RUNTIME <= PERIOD"
 #define RUNTIME_EXPECTED "expected a time from 100 to 10000000 (us)"
-#define LIMIT_EXPECTED "expected a time from 1 to " TEXT(LIMIT_MAX_US) " (us)"
+#define LIMIT_EXPECTED "expected a time from 1 to " TEXT(LIMIT_MAX_US) " (us), 0 for none"
+#define LATENCY_EXPECTED "expected a latency from 1 to " TEXT(LIMIT_MAX_US) " (us), 0 for none"
 #define GATE_EXPECTED(examples)                                                                    \
 	"expected up to " TEXT(RTLAT_GATES_MAX) " of [all.|worst.|cpuN.]METRIC COMPARISON VALUE, " \
 						"such as " examples
@@ -50,7 +51,8 @@ const struct option_spec option_table[] = {
 	  "expected a time from 0 to " TEXT(LIMIT_MAX_US) " (us)",
 	  .set = option_set_track_threshold },
 	{ 0, "timeout", TRACK, GROUP_WHAT, VALUE_REQUIRED, "US",
-	  "keep what has not ended after US, too,\n1..1000000000 (default: none)", LIMIT_EXPECTED,
+	  "keep what has not ended after US, too,\n1..1000000000 (default: none)",
+	  "expected a time from 1 to " TEXT(LIMIT_MAX_US) " (us)",
 	  .set = option_set_track_timeout },
 	{ 0, "pid", TRACK, GROUP_WHAT, VALUE_REQUIRED, "PID", "only of this thread, 1..4194304",
 	  "expected a thread's number from 1 to " TEXT(TRACK_PID_MAX),
@@ -136,17 +138,16 @@ const struct option_spec option_table[] = {
 	  FLAG(force) },
 
 	{ 'i', "irq", LATENCY, GROUP_STOP, VALUE_REQUIRED, "US",
-	  "stop at an IRQ latency of US or more, and exit\nwith status 2",
-	  "expected a latency from 1 to " TEXT(LIMIT_MAX_US) " (us)", .set = option_set_limit_irq },
+	  "stop at an IRQ latency of US or more, and exit\nwith status 2", LATENCY_EXPECTED,
+	  .set = option_set_limit_irq },
 	{ 'T', "thread", LATENCY, GROUP_STOP, VALUE_REQUIRED, "US",
-	  "the same for the thread or return latency",
-	  "expected a latency from 1 to " TEXT(LIMIT_MAX_US) " (us)",
+	  "the same for the thread or return latency", LATENCY_EXPECTED,
 	  .set = option_set_limit_thread },
 	{ 's', "stack", LATENCY, GROUP_STOP, VALUE_REQUIRED, "US",
 	  "with a thread latency of US or more, show the\nstack that the timer's interrupt met",
-	  "expected a latency from 1 to " TEXT(LIMIT_MAX_US) " (us)", .set = option_set_stack },
+	  LATENCY_EXPECTED, .set = option_set_stack },
 	{ 'a', "auto", LATENCY, GROUP_STOP, VALUE_REQUIRED, "US", "automatic: -T US -s US -t",
-	  "expected a latency from 1 to " TEXT(LIMIT_MAX_US) " (us)", .set = option_set_automatic },
+	  LATENCY_EXPECTED, .set = option_set_automatic },
 	{ 's', "stop", NOISE, GROUP_STOP, VALUE_REQUIRED, "US",
 	  "stop at a noise of more than US, and exit with\nstatus 2", LIMIT_EXPECTED,
 	  .set = option_set_stop_noise },
@@ -154,7 +155,7 @@ const struct option_spec option_table[] = {
 	  "the same for all noise of a period: -S of a number", LIMIT_EXPECTED,
 	  .set = option_set_stop_total },
 	{ 'a', "auto", NOISE, GROUP_STOP, VALUE_REQUIRED, "US", "automatic: -s US -T 1 -t",
-	  LIMIT_EXPECTED, .set = option_set_automatic },
+	  LIMIT_EXPECTED, .set = option_set_noise_automatic },
 	{ 0, "aa-only", LATENCY, GROUP_STOP, VALUE_REQUIRED, "US",
 	  "-T US -s US, and of the result only what made\nthe latency",
 	  "expected a latency from 1 to " TEXT(LIMIT_MAX_US) " (us)",
@@ -195,7 +196,8 @@ const struct option_spec option_table[] = {
 	  "the kernel's filter for the -e before", "expected an -e before it, and a filter",
 	  .set = option_set_filter },
 	{ 0, "trigger", MEASURES, GROUP_TRACE, VALUE_REQUIRED, "TEXT",
-	  "the kernel's trigger for the -e before",
+	  "the kernel's trigger for the -e before; what hist:...\ncounts goes to "
+	  "SYSTEM_EVENT_hist.txt",
 	  "expected an -e SYSTEM:EVENT before it, and a trigger", .set = option_set_trigger },
 
 	{ 0, "trace-buffer-size", RUNS, GROUP_TUNE, VALUE_REQUIRED, "KB",
@@ -275,6 +277,9 @@ const struct option_spec option_table[] = {
 	  "fail, with status 2, unless this holds, such as\ndelay.p99<=100us or "
 	  "worst.delay.max<1ms; repeatable",
 	  GATE_EXPECTED("delay.max<=1ms, delay.p99.9<100us, lost==0"), .set = option_set_gate },
+	{ 0, "allow-empty", RUNS, GROUP_SHOW, VALUE_NONE, NULL,
+	  "do not take it for an error that there was\nnothing to measure", NULL,
+	  FLAG(config.allow_empty) },
 	{ 0, "iterations", RUNS, GROUP_SHOW, VALUE_REQUIRED, "N",
 	  "measure N times, 1..1000, each -d long, and keep\neach result (default: 1)",
 	  "expected a number from 1 to " TEXT(ITERATIONS_MAX), .set = option_set_iterations },

@@ -29,7 +29,7 @@ int option_set_track_timeout(struct option_setting *setting)
 static int parse_number(const char *value, uint64_t min, uint64_t max, int32_t *number)
 {
 	uint64_t wide;
-	int err = rtlat_parse_u64(value, min, max, &wide);
+	int err = option_parse_number(value, min, max, &wide);
 
 	if (!err)
 		*number = (int32_t)wide;

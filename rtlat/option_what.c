@@ -9,7 +9,7 @@
 static int parse_u32(const char *value, uint32_t min, uint32_t max, uint32_t *number)
 {
 	uint64_t wide;
-	int err = rtlat_parse_u64(value, min, max, &wide);
+	int err = option_parse_number(value, min, max, &wide);
 
 	if (!err)
 		*number = wide;

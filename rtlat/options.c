@@ -292,3 +292,16 @@ int options_parse(struct options *options, enum command command, int argc, char 
 		options->config.bucket_ns *= RTLAT_NSEC_PER_USEC;
 	return status;
 }
+
+const struct writer *options_text_writer(const struct options *options)
+{
+	unsigned int i;
+
+	for (i = 0; i < options->nr_outputs; i++) {
+		const struct output_spec *spec = &options->outputs[i];
+
+		if (!spec->path)
+			return strcmp(spec->writer->name, "text") ? NULL : spec->writer;
+	}
+	return NULL;
+}

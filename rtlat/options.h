@@ -26,9 +26,8 @@ struct options {
 	bool show_commands;
 	bool help;
 	bool version;
-	uint64_t automatic_ns;    /* of -a; 0: not given */
-	uint64_t only_explain_ns; /* of --aa-only; 0: not given */
-	const char *trace_path;   /* of -t; NULL: not given */
+	bool automatic;         /* -a */
+	const char *trace_path; /* of -t; NULL: not given */
 	struct actions on_threshold;
 	struct actions on_end;
 	uint32_t bucket;      /* in the unit of the output */
@@ -49,5 +48,8 @@ struct options {
  * otherwise the exit status, and what there was to print has been printed.
  */
 int options_parse(struct options *options, enum command command, int argc, char **argv);
+
+/* The format of what goes to standard output, if it is text for people; or NULL. */
+const struct writer *options_text_writer(const struct options *options);
 
 #endif /* OPTIONS_H */

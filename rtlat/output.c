@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
-#include <fcntl.h>
-#include <libgen.h>
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "message.h"
 #include "output.h"
@@ -88,95 +84,6 @@ void writer_names(enum command command, char *buffer, size_t size)
 	}
 }
 
-/*
- * The path of the file itself: symbolic links are followed, the last component need not exist.
- * NULL and errno: its directory can't be reached, or there is no memory.
- */
-static char *resolve(const char *path)
-{
-	char *copy, *directory, *resolved;
-
-	resolved = realpath(path, NULL);
-	if (resolved || errno != ENOENT)
-		return resolved;
-	copy = strdup(path);
-	if (!copy)
-		return NULL;
-	directory = realpath(dirname(copy), NULL);
-	free(copy);
-	if (!directory)
-		return NULL;
-	copy = strdup(path);
-	if (!copy || asprintf(&resolved, "%s/%s", directory, basename(copy)) < 0)
-		resolved = NULL;
-	free(copy);
-	free(directory);
-	return resolved;
-}
-
-bool output_same_file(const char *a, const char *b)
-{
-	char *left = resolve(a), *right = resolve(b);
-	bool same = left && right ? !strcmp(left, right) : !strcmp(a, b);
-
-	free(left);
-	free(right);
-	return same;
-}
-
-/* What open(2) would have given the file, which mkostemp() makes private. */
-static mode_t default_mode(void)
-{
-	mode_t mask = umask(0);
-
-	umask(mask);
-	return 0666 & ~mask;
-}
-
-static void close_temporary(struct output *output)
-{
-	if (output->file)
-		fclose(output->file);
-	output->file = NULL;
-	if (output->temporary)
-		unlink(output->temporary);
-	free(output->temporary);
-	output->temporary = NULL;
-}
-
-static int open_temporary(struct output *output)
-{
-	int fd, err;
-
-	if (asprintf(&output->temporary, "%s.XXXXXX", output->target) < 0) {
-		output->temporary = NULL;
-		return -ENOMEM;
-	}
-	fd = mkostemp(output->temporary, O_CLOEXEC);
-	if (fd < 0) {
-		err = -errno;
-		free(output->temporary);
-		output->temporary = NULL;
-		return err;
-	}
-	output->file = fdopen(fd, "w");
-	if (!output->file || fchmod(fd, output->mode)) {
-		err = -errno;
-		if (!output->file)
-			close(fd);
-		close_temporary(output);
-		return err;
-	}
-	return 0;
-}
-
-/* Devices and pipes can't be replaced by a renamed file. */
-static int open_in_place(struct output *output)
-{
-	output->file = fopen(output->spec->path, "we");
-	return output->file ? 0 : -errno;
-}
-
 /* Whether it is there is found out before the run, too. */
 static int check_program(const char *command, const struct writer *writer)
 {
@@ -188,26 +95,18 @@ static int check_program(const char *command, const struct writer *writer)
 
 static int open_output(struct output *output)
 {
-	const char *path = output->spec->path;
-	struct stat status;
+	output->new = NEW_FILE_NONE;
+	return output->spec->path ? new_file_open(&output->new, output->spec->path, false) : 0;
+}
 
-	if (!path) {
-		output->file = stdout;
-		return 0;
-	}
-	output->mode = default_mode();
-	if (!stat(path, &status)) {
-		if (!S_ISREG(status.st_mode))
-			return open_in_place(output);
-		/* Renaming would replace even a file that may not be written. */
-		if (access(path, W_OK))
-			return -errno;
-		output->mode = status.st_mode & 07777;
-	} else if (errno != ENOENT) {
-		return -errno;
-	}
-	output->target = resolve(path);
-	return output->target ? open_temporary(output) : -errno;
+/* Say what is wrong with an output. */
+static void complain_of(const char *command, const struct output *output, int err)
+{
+	const char *path = output->spec->path;
+	char text[512];
+
+	new_file_explain(&output->new, err, text, sizeof(text));
+	complain(command, "%s: %s", path ? path : "standard output", text);
 }
 
 int outputs_open(struct outputs *outputs, const char *command, const struct output_spec *specs,
@@ -228,7 +127,7 @@ int outputs_open(struct outputs *outputs, const char *command, const struct outp
 		outputs->nr++;
 		err = open_output(&outputs->output[i]);
 		if (err) {
-			complain(command, "%s: %s", specs[i].path, strerror(-err));
+			complain_of(command, &outputs->output[i], err);
 			outputs_discard(outputs);
 			return STATUS_ERROR;
 		}
@@ -238,52 +137,63 @@ int outputs_open(struct outputs *outputs, const char *command, const struct outp
 
 static void discard(struct output *output)
 {
-	if (output->file == stdout)
-		output->file = NULL;
-	close_temporary(output);
-	free(output->target);
-	memset(output, 0, sizeof(*output));
+	new_file_close(&output->new);
+	output->spec = NULL;
+}
+
+static int flush_stdout(void)
+{
+	errno = 0;
+	return fflush(stdout) || ferror(stdout) ? errno ? -errno : -EIO : 0;
 }
 
 /* Everything that can fail must have failed, or not, before the file gets its name. */
 static int complete(struct output *output, bool durable)
 {
-	FILE *file = output->file;
+	int err;
 
-	errno = 0;
-	if (fflush(file) || ferror(file))
-		return errno ? -errno : -EIO;
-	if (file == stdout)
-		return 0;
-	if (output->temporary && durable && fsync(fileno(file)))
-		return -errno;
-	output->file = NULL;
-	if (fclose(file))
-		return -errno;
-	if (!output->temporary)
-		return 0;
-	if (rename(output->temporary, output->target))
-		return -errno;
-	free(output->temporary);
-	output->temporary = NULL;
-	return 0;
+	if (!output->spec->path)
+		return flush_stdout();
+	err = new_file_finish(&output->new, durable);
+	return err ? err : new_file_publish(&output->new, durable);
 }
 
-/* Where it was written while the run went on, it may have to be opened anew. */
+/* Of "/directory/rtlat.prom" it is "rtlat". */
+static void name_run(const char *path, char name[NAME_MAX + 1])
+{
+	const char *file = basename(path);
+	const char *dot = strrchr(file, '.');
+
+	snprintf(name, NAME_MAX + 1, "%.*s",
+		 dot && dot > file ? (int)(dot - file) : (int)strlen(file), file);
+}
+
+/* What is written while the run goes on will soon be replaced, and need not survive a crash. */
 static int write_output(struct output *output, const struct rtlat_result *result,
 			const struct view *view)
 {
-	int err = output->file ? 0 : open_temporary(output);
+	const char *path = output->spec->path;
+	int err = path ? new_file_begin(&output->new) : 0;
+	struct view named = *view;
+	char name[NAME_MAX + 1];
 
+	if (path) {
+		name_run(path, name);
+		named.run = name;
+	}
 	if (!err)
-		err = output->spec->writer->write(output->file, result, view);
-	/* One that will soon be replaced need not survive a crash. */
+		err = output->spec->writer->write(path ? output->new.file : stdout, result, &named);
 	return err ? err : complete(output, !result->running);
+}
+
+static bool is_replaced(const struct output *output)
+{
+	return output->new.directory >= 0;
 }
 
 static bool is_interim(const struct output *output)
 {
-	return output->spec->writer->interim && output->target;
+	return output->spec->writer->interim && is_replaced(output);
 }
 
 bool outputs_have_interim(const struct outputs *outputs)
@@ -297,31 +207,50 @@ bool outputs_have_interim(const struct outputs *outputs)
 	return false;
 }
 
-static void warn(const struct rtlat_log *log, const char *path, int err)
+static void warn(const struct rtlat_log *log, const struct output *output, int err)
 {
-	char text[512];
+	char why[256], text[512];
 
-	snprintf(text, sizeof(text), "%s: %s", path, strerror(-err));
+	new_file_explain(&output->new, err, why, sizeof(why));
+	snprintf(text, sizeof(text), "%s: %s", output->spec->path, why);
 	log->emit(log->data, RTLAT_WARNING, text);
 }
 
-void outputs_write_interim(struct outputs *outputs, const struct rtlat_result *result,
-			   const struct view *view, const struct rtlat_log *log)
+unsigned int outputs_write_interim(struct outputs *outputs, const struct rtlat_result *result,
+				   const struct view *view, const struct rtlat_log *log, bool all)
 {
-	unsigned int i;
+	unsigned int i, written = 0;
 	int err;
 
 	for (i = 0; i < outputs->nr; i++) {
 		struct output *output = &outputs->output[i];
 
-		if (!is_interim(output))
+		if (!is_interim(output) && !(all && is_replaced(output)))
 			continue;
 		err = write_output(output, result, view);
-		close_temporary(output);
+		new_file_drop(&output->new);
 		if (err && err != output->interim_error)
-			warn(log, output->spec->path, err);
+			warn(log, output, err);
 		output->interim_error = err;
+		written += !err;
 	}
+	return written;
+}
+
+static int write_text(struct output *output, const char *text, size_t length)
+{
+	FILE *file = stdout;
+	int err = 0;
+
+	if (output->spec->path) {
+		err = new_file_begin(&output->new);
+		file = output->new.file;
+	}
+	errno = 0;
+	/* More than the buffer takes is written at once, and why that failed is known only then. */
+	if (!err && fwrite(text, 1, length, file) < length)
+		err = errno ? -errno : -EIO;
+	return err ? err : complete(output, true);
 }
 
 int output_text(const char *command, const char *path, const char *text, size_t length)
@@ -330,17 +259,10 @@ int output_text(const char *command, const char *path, const char *text, size_t 
 	struct output output = { .spec = &spec };
 	int err = open_output(&output);
 
-	errno = 0;
-	/*
-	 * What is longer than the buffer is written at once, and why that failed is known only
-	 * then.
-	 */
-	if (!err && fwrite(text, 1, length, output.file) < length)
-		err = errno ? -errno : -EIO;
 	if (!err)
-		err = complete(&output, true);
+		err = write_text(&output, text, length);
 	if (err)
-		complain(command, "%s: %s", path ? path : "standard output", strerror(-err));
+		complain_of(command, &output, err);
 	discard(&output);
 	return err ? STATUS_ERROR : 0;
 }
@@ -357,7 +279,7 @@ int output_check(const char *command, const char *path)
 		return 0;
 	err = open_output(&output);
 	if (err)
-		complain(command, "%s: %s", path, strerror(-err));
+		complain_of(command, &output, err);
 	discard(&output);
 	return err ? STATUS_ERROR : 0;
 }
@@ -370,12 +292,10 @@ int outputs_write(struct outputs *outputs, const struct rtlat_result *result,
 
 	for (i = 0; i < outputs->nr; i++) {
 		struct output *output = &outputs->output[i];
-		const char *path = output->spec->path;
 
 		err = write_output(output, result, view);
 		if (err) {
-			complain(outputs->command, "%s: %s", path ? path : "standard output",
-				 strerror(-err));
+			complain_of(outputs->command, output, err);
 			status = STATUS_ERROR;
 		}
 		discard(output);

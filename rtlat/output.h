@@ -4,16 +4,17 @@
 #define OUTPUT_H
 
 #include <stdio.h>
-#include <sys/types.h>
 
 #include "commands.h"
+#include "new_file.h"
 #include "rtlat.h"
 
 /* What is shown of a stack where an address has no name. */
 enum stack_format { STACK_TRUNCATE, STACK_SKIP, STACK_FULL };
 
-/* How the text tables look; other formats always hold everything. */
+/* How the text tables look; other formats always hold everything, and may have the name. */
 struct view {
+	const char *run; /* the name of the file that is written, without its end; NULL: none */
 	bool nanoseconds;
 	bool quiet;
 	bool no_header;
@@ -71,23 +72,17 @@ struct output_spec {
 	const char *path; /* NULL: standard output */
 };
 
-/* Would both paths be the same file? */
-bool output_same_file(const char *a, const char *b);
-
 /*
- * The opened outputs of a run. A file is written under a temporary name in its directory and gets
- * its own name when it is complete. `command` (for messages) and the paths are borrowed.
+ * The opened outputs of a run. A file gets its name when it is complete: see new_file.h. `command`
+ * (for messages) and the paths are borrowed.
  */
 struct outputs {
 	const char *command;
 	unsigned int nr;
 	struct output {
 		const struct output_spec *spec;
-		FILE *file;
-		char *target;    /* NULL: written in place (a device, a pipe) */
-		char *temporary; /* NULL: that, or it could not be opened anew */
-		mode_t mode;
-		int interim_error; /* the last one, which has been said */
+		struct new_file new; /* nothing, where it is standard output */
+		int interim_error;   /* the last one, which has been said */
 	} output[OUTPUTS_MAX];
 };
 
@@ -99,9 +94,12 @@ int outputs_write(struct outputs *outputs, const struct rtlat_result *result,
 		  const struct view *view);
 /* Is there one that is written while the run goes on? */
 bool outputs_have_interim(const struct outputs *outputs);
-/* Write these with a result so far. Errors are but warnings: it will be tried again. */
-void outputs_write_interim(struct outputs *outputs, const struct rtlat_result *result,
-			   const struct view *view, const struct rtlat_log *log);
+/*
+ * Write these with a result so far; or all whose file is replaced. Errors are but warnings: it will
+ * be tried again. Returns how many were written.
+ */
+unsigned int outputs_write_interim(struct outputs *outputs, const struct rtlat_result *result,
+				   const struct view *view, const struct rtlat_log *log, bool all);
 /* Write a text to a file, or to standard output, in the same way. 0 or STATUS_ERROR. */
 int output_text(const char *command, const char *path, const char *text, size_t length);
 /* Whether that will be possible, as far as it can be told without a write. 0 or STATUS_ERROR. */

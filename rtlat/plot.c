@@ -3,12 +3,12 @@
  * The script for gnuplot: above, a histogram of each CPU's thread latency, or noise, both axes
  * logarithmic; below, the percentiles of each latency, or of noise, of all CPUs together.
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "measured.h"
+#include "memory_file.h"
 #include "plot.h"
 #include "program.h"
 #include "utf8.h"
@@ -21,12 +21,15 @@
 /* More CPUs than have a place in a key. */
 #define KEY_MAX 16
 
-/* In a string of '...' only the quote means anything. */
-static const char *escape(char character)
+/*
+ * In a string of '...' only the quote means anything. In SVG gnuplot leaves "]]>" as it is, which
+ * XML may not have.
+ */
+static const char *escape(const char *at)
 {
-	if (character == '\'')
-		return "''";
-	return (unsigned char)character < ' ' || character == '\x7f' ? UTF8_REPLACEMENT : NULL;
+	if (!strncmp(at, "]]>", 3))
+		return "] ";
+	return *at == '\'' ? "''" : NULL;
 }
 
 static void print_string(FILE *file, const char *text)
@@ -270,23 +273,9 @@ static int print_script(FILE *file, const struct rtlat_result *result, const cha
 	return err;
 }
 
-/* A script that is in the making. */
-struct script {
-	FILE *file;
-	char *text;
-	size_t length;
-};
-
-static int begin_script(struct script *script)
+static int begin_figure(struct memory_file *script, const char *terminal)
 {
-	script->text = NULL;
-	script->file = open_memstream(&script->text, &script->length);
-	return script->file ? 0 : -ENOMEM;
-}
-
-static int begin_figure(struct script *script, const char *terminal)
-{
-	int err = begin_script(script);
+	int err = memory_file_open(script);
 
 	if (err)
 		return err;
@@ -295,21 +284,24 @@ static int begin_figure(struct script *script, const char *terminal)
 	return 0;
 }
 
-/* Unless something went wrong with it, draw it. */
-static int run_script(struct script *script, int err, FILE *file)
+/* Unless something went wrong with it, draw it: with gnuplot's own settings, not those of a user. */
+static int run_script(struct memory_file *script, int err, FILE *file)
 {
-	if (fclose(script->file) && !err)
-		err = -ENOMEM;
+	static const char *const argv[] = { GNUPLOT, "-d", NULL };
+	int closed = memory_file_close(script);
+
 	if (!err)
-		err = program_filter(GNUPLOT, script->text, script->length, file);
+		err = closed;
+	if (!err)
+		err = program_filter(argv, script->text, script->length, file);
 	free(script->text);
 	return err;
 }
 
 int plot_write(FILE *file, const struct rtlat_result *result, const char *terminal)
 {
-	struct script script;
-	int err = begin_script(&script);
+	struct memory_file script;
+	int err = memory_file_open(&script);
 
 	return err ? err : run_script(&script, print_script(script.file, result, terminal), file);
 }
@@ -317,7 +309,7 @@ int plot_write(FILE *file, const struct rtlat_result *result, const char *termin
 int plot_figure(FILE *file, const struct rtlat_result *result, enum plot_figure figure,
 		const char *terminal)
 {
-	struct script script;
+	struct memory_file script;
 	int err = begin_figure(&script, terminal);
 
 	if (err)
@@ -364,7 +356,7 @@ static void print_runs(FILE *file, const struct rtlat_result *const *results,
 int plot_runs(FILE *file, const struct rtlat_result *const *results, const char *const *names,
 	      unsigned int nr, const char *terminal)
 {
-	struct script script;
+	struct memory_file script;
 	int err = begin_figure(&script, terminal);
 
 	if (err)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* What is said above the pictures. */
-#include <errno.h>
 #include <inttypes.h>
 
 #include "measured.h"
+#include "memory_file.h"
 #include "plot.h"
 #include "verdict.h"
 
@@ -20,11 +20,13 @@ static void print_noise(FILE *file, const struct rtlat_result *result)
 int plot_title(const struct rtlat_result *result, char **title)
 {
 	const struct rtlat_system *system = result->system;
-	size_t size;
-	FILE *file = open_memstream(title, &size);
+	struct memory_file memory;
+	FILE *file;
+	int err = memory_file_open(&memory);
 
-	if (!file)
-		return -ENOMEM;
+	if (err)
+		return err;
+	file = memory.file;
 	fprintf(file, "rtlat on %s, Linux %s%s\n", system->hostname, system->kernel,
 		system->realtime ? " PREEMPT_RT" : "");
 	measured_print(file, result);
@@ -39,5 +41,7 @@ int plot_title(const struct rtlat_result *result, char **title)
 			result->total.count, result->total.missed, result->total.lost);
 	fputs(result->complete ? "\n" : ", incomplete\n", file);
 	verdict_print(file, "", result);
-	return fclose(file) ? -ENOMEM : 0;
+	err = memory_file_close(&memory);
+	*title = memory.text;
+	return err;
 }

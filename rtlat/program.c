@@ -12,19 +12,31 @@
 
 #include "program.h"
 
-bool program_exists(const char *name)
+/*
+ * Only root writes to these, as a rule; what the machine's administrator has built is last. PATH, HOME
+ * and the like may be another user's, whose programs and settings root does not run.
+ */
+#define PROGRAM_PATH "/usr/sbin:/usr/bin:/sbin:/bin:/usr/local/sbin:/usr/local/bin"
+
+static bool find(const char *name, char *file, size_t size)
 {
-	const char *path = getenv("PATH");
-	char file[PATH_MAX];
+	const char *path = PROGRAM_PATH;
 	size_t length;
 
-	for (; path && *path; path += path[length] ? length + 1 : length) {
+	for (; *path; path += path[length] ? length + 1 : length) {
 		length = strcspn(path, ":");
-		snprintf(file, sizeof(file), "%.*s/%s", (int)length, path, name);
-		if (length && !access(file, X_OK))
+		snprintf(file, size, "%.*s/%s", (int)length, path, name);
+		if (!access(file, X_OK))
 			return true;
 	}
 	return false;
+}
+
+bool program_exists(const char *name)
+{
+	char file[PATH_MAX];
+
+	return find(name, file, sizeof(file));
 }
 
 /* A file, not a pipe: it takes all at once, and nobody has to feed it. */
@@ -51,24 +63,29 @@ static int input_file(const char *input, size_t length)
 }
 
 /* A signal from the terminal is for us: the result is being written already. */
-static int spawn(const char *name, int input, int output, pid_t *pid)
+static int spawn(const char *const argv[], int input, int output, pid_t *pid)
 {
-	char *const argv[] = { (char *)name, NULL };
+	static char *const environment[] = { "PATH=" PROGRAM_PATH, "HOME=/", "LC_ALL=C.UTF-8",
+					     NULL };
 	posix_spawn_file_actions_t actions;
 	posix_spawnattr_t attributes;
+	char file[PATH_MAX];
 	sigset_t signals;
 	int err;
 
+	if (!find(argv[0], file, sizeof(file)))
+		return -ENOENT;
 	posix_spawn_file_actions_init(&actions);
 	posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
 	posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
 	sigemptyset(&signals);
 	sigaddset(&signals, SIGPIPE);
+	sigaddset(&signals, SIGXFSZ);
 	posix_spawnattr_init(&attributes);
 	posix_spawnattr_setsigdefault(&attributes, &signals);
 	posix_spawnattr_setpgroup(&attributes, 0);
 	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
-	err = posix_spawnp(pid, name, &actions, &attributes, argv, environ);
+	err = posix_spawn(pid, file, &actions, &attributes, (char *const *)argv, environment);
 	posix_spawnattr_destroy(&attributes);
 	posix_spawn_file_actions_destroy(&actions);
 	return -err;
@@ -100,7 +117,7 @@ static int await(pid_t pid)
 	return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? 0 : -EIO;
 }
 
-int program_filter(const char *name, const char *input, size_t length, FILE *output)
+int program_filter(const char *const argv[], const char *input, size_t length, FILE *output)
 {
 	int ends[2], fd, err, failed;
 	pid_t pid;
@@ -113,7 +130,7 @@ int program_filter(const char *name, const char *input, size_t length, FILE *out
 		close(fd);
 		return err;
 	}
-	err = spawn(name, fd, ends[1], &pid);
+	err = spawn(argv, fd, ends[1], &pid);
 	close(fd);
 	close(ends[1]);
 	if (!err) {

@@ -54,12 +54,14 @@ static void read_percentiles(struct json_reader *reader, const json_t *json,
 	for (i = 0; i < percentiles->nr; i++) {
 		double value = json_number_value(json_array_get(list, i));
 
-		if (!(value > 0 && value <= 100)) {
+		percentiles->value[i] =
+			value > 0 && value <= 100 ? (uint32_t)lround(value * RTLAT_PERCENT) : 0;
+		/* One that is less than a millionth is none. */
+		if (!percentiles->value[i]) {
 			json_read_fail(reader, "percentiles",
-				       "expected numbers above 0 and to 100");
+				       "expected numbers from 0.000001 to 100");
 			return;
 		}
-		percentiles->value[i] = (uint32_t)lround(value * RTLAT_PERCENT);
 		if (i > 0 && percentiles->value[i] <= percentiles->value[i - 1])
 			json_read_fail(reader, "percentiles", "expected an ascending order");
 	}
@@ -127,8 +129,9 @@ static void read_limits(struct json_reader *reader, const json_t *json, struct r
 
 static void read_tuning(struct json_reader *reader, const json_t *json, struct rtlat_config *config)
 {
+	/* "" is rtlat's own. */
 	if (json_read_given(json, "cgroup"))
-		config->cgroup = json_read_text(reader, json, "cgroup");
+		config->cgroup = json_read_text_or_null(reader, json, "cgroup");
 	config->dma_latency_us = RTLAT_DMA_LATENCY_UNCHANGED;
 	if (json_read_given(json, "dma_latency_us"))
 		config->dma_latency_us =

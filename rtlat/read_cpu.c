@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "read_memory.h"
 #include "result_parts.h"
 
 /* Means and deviations are rounded to a thousandth. */
@@ -125,35 +126,41 @@ static void read_linear(struct json_reader *reader, const json_t *json,
 			const struct rtlat_config *config, struct rtlat_stats *stats)
 {
 	const json_t *list = json_read_array(reader, json, "histogram", config->entries);
-	uint64_t *linear = calloc(config->entries + 1, sizeof(*linear));
-	size_t i;
+	size_t nr = json_array_size(list), i;
+	int64_t index, last = -1;
+	uint64_t *linear;
 
-	stats->linear = linear;
 	stats->linear_over = json_read_number(reader, json, "over", JSON_COUNT_MAX);
-	if (!linear)
-		json_read_no_memory(reader);
-	for (i = 0; linear && i < json_array_size(list); i++) {
-		int64_t index = linear_index(json_array_get(list, i), config);
-
-		if (index < 0) {
-			json_read_fail(reader, "linear.histogram", "element %zu is no bucket", i);
+	for (i = 0; i < nr; i++) {
+		index = linear_index(json_array_get(list, i), config);
+		if (index <= last) {
+			json_read_fail(reader, "linear.histogram",
+				       "element %zu is no bucket, or not in ascending order", i);
 			return;
 		}
-		linear[index] = json_integer_value(json_array_get(json_array_get(list, i), 2));
+		last = index;
+	}
+	/* Those behind the last one that counted anything need no room. */
+	linear = read_memory_get(reader, last + 1, sizeof(*linear));
+	stats->linear = linear;
+	stats->nr_linear = last + 1;
+	for (i = 0; linear && i < nr; i++) {
+		const json_t *bucket = json_array_get(list, i);
+
+		linear[linear_index(bucket, config)] =
+			json_integer_value(json_array_get(bucket, 2));
 	}
 }
 
 static void read_context(struct json_reader *reader, const json_t *json,
 			 const struct rtlat_config *config, struct rtlat_stats *stats)
 {
-	struct rtlat_histogram *histogram = malloc(sizeof(*histogram));
+	struct rtlat_histogram *histogram = read_memory_get(reader, 1, sizeof(*histogram));
 	const json_t *list;
 
 	stats->histogram = histogram;
-	if (!histogram) {
-		json_read_no_memory(reader);
+	if (!histogram)
 		return;
-	}
 	rtlat_histogram_init(histogram);
 	list = json_read_array(reader, json, "histogram", RTLAT_HISTOGRAM_BUCKETS);
 	histogram->count = json_read_number(reader, json, "count", JSON_COUNT_MAX);
@@ -171,14 +178,12 @@ static void read_context(struct json_reader *reader, const json_t *json,
 static void read_worst(struct json_reader *reader, const json_t *list, struct result_file *file,
 		       struct rtlat_cpu_result *cpu)
 {
-	struct rtlat_sample *worst = calloc(json_array_size(list) + 1, sizeof(*worst));
+	struct rtlat_sample *worst = read_memory_get(reader, json_array_size(list), sizeof(*worst));
 	unsigned int i;
 
 	cpu->worst = worst;
-	if (!worst) {
-		json_read_no_memory(reader);
+	if (!worst)
 		return;
-	}
 	cpu->nr_worst = json_array_size(list);
 	for (i = 0; i < cpu->nr_worst; i++) {
 		struct json_place place = json_enter(reader, "worst[%u]", i);

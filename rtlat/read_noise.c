@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "read_memory.h"
 #include "result_parts.h"
 
 void read_noise_config(struct json_reader *reader, const json_t *json, struct rtlat_config *config)
@@ -38,15 +39,14 @@ static void read_source(struct json_reader *reader, const json_t *json,
 static void read_sources(struct json_reader *reader, const json_t *json, struct rtlat_noise *noise)
 {
 	const json_t *list = json_read_array(reader, json, "sources", RTLAT_NOISE_SOURCES);
-	struct rtlat_noise_source *sources = calloc(json_array_size(list) + 1, sizeof(*sources));
+	size_t nr = json_array_size(list);
+	struct rtlat_noise_source *sources = read_memory_get(reader, nr, sizeof(*sources));
 	unsigned int i;
 
 	noise->source = sources;
-	if (!sources) {
-		json_read_no_memory(reader);
+	if (!sources)
 		return;
-	}
-	noise->nr_sources = json_array_size(list);
+	noise->nr_sources = nr;
 	for (i = 0; i < noise->nr_sources; i++) {
 		struct json_place place = json_enter(reader, "sources[%u]", i);
 
@@ -57,26 +57,33 @@ static void read_sources(struct json_reader *reader, const json_t *json, struct 
 	}
 }
 
-/* The histogram knows its sum only by the mean, which is rounded to a thousandth. */
-static bool is_sum(uint64_t time, const struct rtlat_histogram *histogram)
+/*
+ * The histogram knows its sum only by the mean, which is rounded to a thousandth: it gets the exact
+ * one, so that the differences of several files do not add up. What was lost is not in the
+ * histogram, but in what the kernel summed up.
+ */
+static void take_sum(struct json_reader *reader, uint64_t time,
+		     const struct rtlat_histogram *histogram)
 {
 	double difference = fabs((double)time - (double)histogram->sum);
+	double rounding = 1 + 0.001 * (double)histogram->count + 1e-12 * (double)time;
 
-	return difference <= 1 + 0.001 * (double)histogram->count + 1e-12 * (double)time;
+	if (difference > (histogram->count ? rounding : 0))
+		json_read_fail(reader, "noise_ns", "expected the sum of the noise");
+	else
+		((struct rtlat_histogram *)histogram)->sum = time;
 }
 
 void read_noise(struct json_reader *reader, const json_t *json, struct rtlat_cpu_result *cpu)
 {
 	struct json_place place = json_enter(reader, "osnoise");
-	struct rtlat_noise *noise = calloc(1, sizeof(*noise));
+	struct rtlat_noise *noise = read_memory_get(reader, 1, sizeof(*noise));
 	bool counts = json_read_given(json, "hardware");
 	unsigned int i;
 
 	cpu->noise = noise;
-	if (!noise) {
-		json_read_no_memory(reader);
-		return;
-	}
+	if (!noise)
+		goto out;
 	noise->periods = json_read_number(reader, json, "periods", JSON_TIME_MAX);
 	noise->runtime = json_read_number(reader, json, "runtime_ns", JSON_TIME_MAX);
 	noise->time = json_read_number(reader, json, "noise_ns", JSON_TIME_MAX);
@@ -92,8 +99,9 @@ void read_noise(struct json_reader *reader, const json_t *json, struct rtlat_cpu
 	}
 	if (json_read_given(json, "sources"))
 		read_sources(reader, json, noise);
-	if (json_read_ok(reader) && !is_sum(noise->time, cpu->context[RTLAT_NOISE].histogram))
-		json_read_fail(reader, "noise_ns", "expected the sum of the noise");
+	if (json_read_ok(reader) && !cpu->lost)
+		take_sum(reader, noise->time, cpu->context[RTLAT_NOISE].histogram);
+out:
 	json_leave(reader, &place);
 }
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "read_memory.h"
 #include "result_parts.h"
 
 struct json_place json_enter(struct json_reader *reader, const char *format, ...)
@@ -41,6 +42,49 @@ static void read_culprit(struct json_reader *reader, const json_t *json,
 	culprit->duration = json_read_number(reader, longest, "duration_ns", JSON_TIME_MAX);
 }
 
+/* Results of before there was such a member have none. */
+static bool is_there(const json_t *json, const char *key)
+{
+	return json_object_get(json, key) && json_read_given(json, key);
+}
+
+static void read_met(struct json_reader *reader, const json_t *json, struct rtlat_met *met)
+{
+	const json_t *task;
+
+	if (!is_there(json, "met"))
+		return;
+	task = json_read_object(reader, json, "met");
+	met->known = true;
+	met->pid = json_read_number(reader, task, "pid", INT32_MAX);
+	json_read_string(reader, task, "name", met->name, sizeof(met->name));
+}
+
+static void read_hrtimers(struct json_reader *reader, const json_t *json,
+			  struct rtlat_hrtimers *hrtimers)
+{
+	const json_t *all, *longest;
+
+	if (!json_object_get(json, "hrtimer"))
+		return;
+	all = json_read_object(reader, json, "hrtimer");
+	hrtimers->time = json_read_number(reader, all, "time_ns", JSON_TIME_MAX);
+	hrtimers->count = json_read_number(reader, all, "count", UINT32_MAX);
+	if (!json_read_given(all, "worst"))
+		return;
+	longest = json_read_object(reader, all, "worst");
+	json_read_string(reader, longest, "name", hrtimers->name, sizeof(hrtimers->name));
+	json_read_integer(reader, longest, "id", INT32_MIN, INT32_MAX);
+	hrtimers->longest = json_read_number(reader, longest, "duration_ns", JSON_TIME_MAX);
+}
+
+static void read_latency_parts(struct json_reader *reader, const json_t *json,
+			       struct rtlat_interference *interference)
+{
+	read_met(reader, json, &interference->met);
+	read_hrtimers(reader, json, &interference->hrtimers);
+}
+
 static void read_interference(struct json_reader *reader, const json_t *json, bool noise,
 			      struct rtlat_interference *interference)
 {
@@ -53,6 +97,8 @@ static void read_interference(struct json_reader *reader, const json_t *json, bo
 	if (noise)
 		interference->hardware =
 			json_read_number(reader, json, "hardware_ns", JSON_TIME_MAX);
+	else
+		read_latency_parts(reader, json, interference);
 	for (i = 0; i < RTLAT_INTERFERERS; i++) {
 		const json_t *one = json_read_object(reader, json, rtlat_interferer_name(i));
 
@@ -146,11 +192,9 @@ static void read_tasks(struct json_reader *reader, const json_t *list,
 	unsigned int i;
 
 	/* None of them is not the same as not asked for. */
-	exceeded->tasks = calloc(json_array_size(list) + 1, sizeof(*exceeded->tasks));
-	if (!exceeded->tasks) {
-		json_read_no_memory(reader);
+	exceeded->tasks = read_memory_get(reader, json_array_size(list), sizeof(*exceeded->tasks));
+	if (!exceeded->tasks)
 		return;
-	}
 	exceeded->nr_tasks = json_array_size(list);
 	for (i = 0; i < exceeded->nr_tasks; i++) {
 		struct json_place place = json_enter(reader, "tasks[%u]", i);
@@ -164,6 +208,18 @@ static void read_tasks(struct json_reader *reader, const json_t *list,
 		json_read_string(reader, json, "name", task->name, sizeof(task->name));
 		json_leave(reader, &place);
 	}
+}
+
+static void read_idle(struct json_reader *reader, const json_t *json,
+		      struct rtlat_exceeded *exceeded)
+{
+	const json_t *idle;
+
+	if (!is_there(json, "max_from_idle"))
+		return;
+	idle = json_read_object(reader, json, "max_from_idle");
+	exceeded->idle_cpu = (int)json_read_number(reader, idle, "cpu", RTLAT_MAX_CPUS - 1);
+	exceeded->idle_latency = json_read_number(reader, idle, "irq_ns", JSON_TIME_MAX);
 }
 
 void read_exceeded(struct json_reader *reader, const json_t *json, struct result_file *file)
@@ -187,6 +243,7 @@ void read_exceeded(struct json_reader *reader, const json_t *json, struct result
 		read_sample(reader, sample, file, &exceeded->sample);
 	if (json_read_ok(reader) && tasks)
 		read_tasks(reader, tasks, exceeded);
+	read_idle(reader, json, exceeded);
 	if (!(exceeded->sample.has & RTLAT_HAS(exceeded->context)))
 		json_read_fail(reader, "sample", "expected one with the latency in question");
 	json_leave(reader, &place);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "json_parts.h"
+#include "read_memory.h"
 #include "result_parts.h"
 
 void read_track_config(struct json_reader *reader, const json_t *json, struct rtlat_config *config)
@@ -88,6 +89,7 @@ static uint16_t read_stack(struct json_reader *reader, const json_t *json, const
 			   struct stacks *stacks)
 {
 	struct rtlat_stack stack = { 0 };
+	unsigned int before = stacks->nr;
 	uint16_t number = 0;
 	int err;
 
@@ -101,6 +103,8 @@ static uint16_t read_stack(struct json_reader *reader, const json_t *json, const
 		json_read_no_memory(reader);
 	else if (err)
 		json_read_fail(reader, key, "there are more than %d different ones", STACKS_MAX);
+	else if (stacks->nr > before)
+		read_memory_count(reader, sizeof(stack));
 	return number;
 }
 
@@ -124,15 +128,13 @@ void read_delay(struct json_reader *reader, const json_t *json, struct rtlat_del
 void read_delays(struct json_reader *reader, const json_t *json, struct rtlat_cpu_result *cpu)
 {
 	struct json_place place = json_enter(reader, "delays");
-	struct rtlat_delays *delays = calloc(1, sizeof(*delays));
+	struct rtlat_delays *delays = read_memory_get(reader, 1, sizeof(*delays));
 
 	cpu->delays = delays;
-	if (!delays) {
-		json_read_no_memory(reader);
-		return;
+	if (delays) {
+		delays->alerts = json_read_number(reader, json, "alerts", JSON_COUNT_MAX);
+		delays->timeouts = json_read_number(reader, json, "timeouts", JSON_COUNT_MAX);
+		delays->dropped = json_read_number(reader, json, "dropped", JSON_COUNT_MAX);
 	}
-	delays->alerts = json_read_number(reader, json, "alerts", JSON_COUNT_MAX);
-	delays->timeouts = json_read_number(reader, json, "timeouts", JSON_COUNT_MAX);
-	delays->dropped = json_read_number(reader, json, "dropped", JSON_COUNT_MAX);
 	json_leave(reader, &place);
 }

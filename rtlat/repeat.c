@@ -3,9 +3,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "message.h"
+#include "option_show.h"
 #include "repeat.h"
+#include "stop_signal.h"
 
 /* "result.json" of the second run is "result-2.json". */
 static char *numbered(const char *path, unsigned int number)
@@ -57,6 +60,43 @@ static int number_paths(const struct options *from, struct options *to, unsigned
 	return 0;
 }
 
+/* What is there beyond the last run is not this series', but a pattern of names would take it in. */
+static void warn_of_stale(const struct options *options, const char *path, unsigned int last)
+{
+	char *first_left = NULL, *last_left = NULL, *left;
+	unsigned int number;
+
+	for (number = last + 1; number <= ITERATIONS_MAX; number++) {
+		left = numbered(path, number);
+		if (!left || access(left, F_OK)) {
+			free(left);
+			continue;
+		}
+		if (!first_left) {
+			first_left = left;
+			continue;
+		}
+		free(last_left);
+		last_left = left;
+	}
+	if (first_left)
+		complain(options->name,
+			 "%s%s%s: left of another series, remove before these are merged",
+			 first_left, last_left ? " to " : "", last_left ? last_left : "");
+	free(first_left);
+	free(last_left);
+}
+
+static void warn_of_all_stale(const struct options *options, unsigned int last)
+{
+	unsigned int i;
+
+	for (i = 0; i < options->nr_outputs; i++) {
+		if (has_number(&options->outputs[i]))
+			warn_of_stale(options, options->outputs[i].path, last);
+	}
+}
+
 static int measure_numbered(const struct options *options, unsigned int number, int argc,
 			    char **argv, const struct live *live, bool *stopped)
 {
@@ -84,13 +124,17 @@ int measure_repeatedly(const struct options *options, int argc, char **argv,
 
 	if (options->iterations == 1)
 		return measure(options, argc, argv, live, &stopped);
-	for (number = 1; number <= options->iterations && !stopped; number++) {
+	warn_of_all_stale(options, options->iterations);
+	for (number = 1; number <= options->iterations && !stopped && !stop_signal_name();
+	     number++) {
 		status = measure_numbered(options, number, argc, argv, live, &stopped);
 		if (status == STATUS_EXCEEDED)
 			failed++;
 		else if (status != STATUS_MEASURED)
 			return status;
 	}
+	if (number <= options->iterations)
+		warn_of_all_stale(options, number - 1);
 	status = failed >= options->gate_quorum ? STATUS_EXCEEDED : STATUS_MEASURED;
 	fprintf(stderr, "rtlat: %u of %u runs failed, verdict: %s\n", failed, number - 1,
 		rtlat_status_name(status ? RTLAT_STATUS_FAIL : RTLAT_STATUS_PASS));

@@ -7,6 +7,7 @@
 
 #include "html.h"
 #include "measured.h"
+#include "memory_file.h"
 #include "plot.h"
 #include "report.h"
 #include "utf8.h"
@@ -31,23 +32,23 @@ static void embed(FILE *file, const char *svg, const char *label)
 
 int report_drawing(FILE *file, const struct report_drawing *drawing)
 {
-	char terminal[96], *text = NULL;
-	size_t size;
-	FILE *stream = open_memstream(&text, &size);
-	int err;
+	struct memory_file memory;
+	int err = memory_file_open(&memory), closed;
+	char terminal[96];
 
-	if (!stream)
-		return -ENOMEM;
+	if (err)
+		return err;
 	snprintf(terminal, sizeof(terminal), "svg size 900,480 noenhanced name '%s'",
 		 drawing->name);
-	err = drawing->draw(stream, drawing->data, terminal);
-	if (fclose(stream) && !err)
-		err = -ENOMEM;
-	if (!err && !find_svg(text))
+	err = drawing->draw(memory.file, drawing->data, terminal);
+	closed = memory_file_close(&memory);
+	if (!err)
+		err = closed;
+	if (!err && !find_svg(memory.text))
 		err = -EIO;
 	if (!err)
-		embed(file, find_svg(text), drawing->label);
-	free(text);
+		embed(file, find_svg(memory.text), drawing->label);
+	free(memory.text);
 	return err;
 }
 

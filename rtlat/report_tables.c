@@ -161,7 +161,7 @@ static void print_explanation(FILE *file, const struct rtlat_sample *sample)
 {
 	struct rtlat_share shares[RTLAT_SHARES_MAX];
 	int i, nr = rtlat_sample_explain(sample, shares);
-	char text[96];
+	char text[160];
 
 	fputs("<td class=\"t\">", file);
 	for (i = 0; i < nr; i++) {

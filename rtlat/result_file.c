@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "commands.h"
 #include "message.h"
+#include "printable.h"
+#include "read_memory.h"
 #include "result_file.h"
 #include "result_parts.h"
 
@@ -22,8 +25,8 @@ static void read_lines(struct json_reader *reader, const json_t *json, const cha
 
 		if (!text)
 			json_read_fail(reader, key, "expected strings");
-		else
-			json_read_copy(notes->text[notes->nr++], RTLAT_NOTE_SIZE, text);
+		else if (*text)
+			printable_copy(notes->text[notes->nr++], RTLAT_NOTE_SIZE, text);
 	}
 }
 
@@ -47,11 +50,9 @@ static void read_command(struct json_reader *reader, const json_t *json, struct 
 	const json_t *list = json_read_array(reader, json, "command", ARGUMENTS_MAX);
 	size_t i;
 
-	file->argv = calloc(json_array_size(list) + 1, sizeof(*file->argv));
-	if (!file->argv) {
-		json_read_no_memory(reader);
+	file->argv = read_memory_get(reader, json_array_size(list) + 1, sizeof(*file->argv));
+	if (!file->argv)
 		return;
-	}
 	for (i = 0; i < json_array_size(list); i++) {
 		file->argv[i] = (char *)json_string_value(json_array_get(list, i));
 		if (!file->argv[i])
@@ -65,12 +66,12 @@ static void read_gate(struct json_reader *reader, const json_t *json, struct rtl
 		      struct rtlat_gate_result *verdict)
 {
 	static const char *const outcomes[] = { "held", "not measured", "not enough samples",
-						"failed" };
+						"undecided", "failed" };
 
 	if (rtlat_gate_parse(json_read_text(reader, json, "gate"), gate))
 		json_read_fail(reader, "gate", "expected one such as thread.max<=100us");
 	verdict->gate = gate;
-	verdict->outcome = json_read_word(reader, json, "outcome", outcomes, 4);
+	verdict->outcome = json_read_word(reader, json, "outcome", outcomes, 5);
 	verdict->cpu = -1;
 	if (json_read_given(json, "cpu"))
 		verdict->cpu = json_read_number(reader, json, "cpu", RTLAT_MAX_CPUS - 1);
@@ -109,11 +110,9 @@ static void read_cpus(struct json_reader *reader, const json_t *list, struct res
 	struct rtlat_result *result = &file->result;
 	unsigned int i;
 
-	result->cpus = calloc(json_array_size(list) + 1, sizeof(*result->cpus));
-	if (!result->cpus) {
-		json_read_no_memory(reader);
+	result->cpus = read_memory_get(reader, json_array_size(list), sizeof(*result->cpus));
+	if (!result->cpus)
 		return;
-	}
 	for (i = 0; i < json_array_size(list) && json_read_ok(reader); i++) {
 		struct json_place place = json_enter(reader, "cpus[%u]", i);
 
@@ -222,37 +221,60 @@ static void read_result(struct json_reader *reader, struct result_file *file)
 	result->nr_stacks = file->stacks.nr;
 }
 
-int result_file_read(struct result_file **file, const char *command, const char *path)
+/* What is read of them has its own memory, and they are most of a file. */
+static void drop_statistics(json_t *json)
+{
+	json_object_del(json, "cpus");
+	json_object_del(json, "total");
+}
+
+int result_file_take(struct result_file **file, const char *command, const char *path, FILE *stream)
 {
 	struct json_reader reader = { .where = "" };
 	struct result_file *new = calloc(1, sizeof(*new));
 	const char *schema;
-	json_error_t error;
+	size_t before;
 
-	if (!new) {
+	if (new)
+		new->path = printable_dup(path);
+	if (!new || !new->path) {
 		complain(command, "%s: no memory for it", path);
+		free(new);
 		return STATUS_ERROR;
 	}
-	new->path = path;
 	new->result.total.cpu = -1;
-	new->json = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
+	before = read_memory_used();
+	read_memory_begin();
+	new->json = read_json(&reader, stream);
 	schema = json_string_value(json_object_get(new->json, "schema"));
-	if (!new->json && error.line > 0)
-		complain(command, "%s: not JSON: line %d: %s", path, error.line, error.text);
-	else if (!new->json)
-		complain(command, "%s", error.text);
-	else if (!schema || strcmp(schema, SCHEMA))
-		complain(command, "%s: not a result of rtlat: expected the schema " SCHEMA, path);
-	else
+	if (new->json && (!schema || strcmp(schema, SCHEMA)))
+		json_read_fail(&reader, NULL, "not a result of rtlat: expected the schema " SCHEMA);
+	if (json_read_ok(&reader) && read_memory_count(&reader, sizeof(*new)))
 		read_result(&reader, new);
-	if (reader.error[0])
-		complain(command, "%s: %s", path, reader.error);
-	if (!schema || strcmp(schema, SCHEMA) || reader.error[0]) {
-		result_file_close(new);
+	drop_statistics(new->json);
+	read_memory_end();
+	new->memory = read_memory_used() - before;
+	if (json_read_ok(&reader)) {
+		*file = new;
+		return 0;
+	}
+	complain(command, "%s: %s", path, reader.error);
+	result_file_close(new);
+	return STATUS_ERROR;
+}
+
+int result_file_read(struct result_file **file, const char *command, const char *path)
+{
+	FILE *stream = fopen(path, "re");
+	int status;
+
+	if (!stream) {
+		complain(command, "%s: %s", path, strerror(errno));
 		return STATUS_ERROR;
 	}
-	*file = new;
-	return 0;
+	status = result_file_take(file, command, path, stream);
+	fclose(stream);
+	return status;
 }
 
 int result_files_read(struct result_file **files, const char *command, char *const *paths,
@@ -283,6 +305,8 @@ void result_file_close(struct result_file *file)
 	free(file->stacks.stack);
 	free(file->argv);
 	json_decref(file->json);
+	read_memory_release(file->memory);
+	free(file->path);
 	free(file);
 }
 

@@ -9,8 +9,9 @@
 #include "stacks.h"
 
 struct result_file {
-	const char *path;  /* borrowed */
-	json_t *json;      /* has the texts of the result */
+	char *path;        /* as it may be shown */
+	size_t memory;     /* that it takes, in bytes: see read_memory.h */
+	json_t *json;      /* has the texts of the result, as they may be shown */
 	const char *start; /* as the file has it */
 	char **argv;
 	struct rtlat_result result;
@@ -23,6 +24,9 @@ struct result_file {
 	struct stacks stacks; /* of delays */
 };
 
+/* From a stream, of which messages speak as `path`. */
+int result_file_take(struct result_file **file, const char *command, const char *path,
+		     FILE *stream);
 /* 0 or STATUS_ERROR, after one line that says what is wrong with the file. */
 int result_file_read(struct result_file **file, const char *command, const char *path);
 /* All of `paths`. On failure none is left to be closed. */

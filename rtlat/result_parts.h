@@ -11,6 +11,9 @@ struct json_place {
 	char before[sizeof(((struct json_reader *)0)->where)];
 };
 
+/* What a stream has, its texts as they may be shown. NULL: the reader says what is wrong. */
+json_t *read_json(struct json_reader *reader, FILE *stream);
+
 struct json_place json_enter(struct json_reader *reader, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 void json_leave(struct json_reader *reader, const struct json_place *place);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <math.h>
+
 #include "row_field.h"
 
 /* Of a share, so that it has as many digits as can ever be told apart. */
@@ -77,9 +79,10 @@ static uint64_t noise_value(const struct rtlat_noise *noise, enum row_field fiel
 	case ROW_NOISE:
 		return noise->time;
 	case ROW_AVAILABLE:
-		return noise->runtime ? (uint64_t)(SHARE_STEPS * (double)noise->time /
-						   (double)noise->runtime)
-				      : 0;
+		return noise->runtime
+			       ? (uint64_t)(SHARE_STEPS *
+					    fmin((double)noise->time / (double)noise->runtime, 1))
+			       : 0;
 	case ROW_MAX_PERIOD:
 		return noise->max_period;
 	case ROW_HARDWARE:

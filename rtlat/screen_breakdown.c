@@ -50,6 +50,25 @@ static void draw_longest(int y, const struct rtlat_share *share)
 	screen_put(y, NAME_X, A_NORMAL, "%s", text + strlen(rtlat_part_name(share->part)));
 }
 
+/* Few samples have any of other timers, and lines are scarce. */
+static bool is_left_out(const struct rtlat_share *share)
+{
+	return share->part == RTLAT_PART_HRTIMER && !share->time;
+}
+
+static int count_lines(const struct screen_family *family, const struct rtlat_sample *sample)
+{
+	int lines = LINES_BESIDE_PARTS;
+	struct rtlat_share share;
+	unsigned int i;
+
+	for (i = 0; i < family->nr_parts; i++) {
+		rtlat_interference_share(&sample->interference, family->part[i], &share);
+		lines += !is_left_out(&share);
+	}
+	return lines;
+}
+
 /* The last part of noise is what the others leave. */
 static void draw_parts(const struct screen *screen, const struct rtlat_sample *sample, int y)
 {
@@ -58,12 +77,14 @@ static void draw_parts(const struct screen *screen, const struct rtlat_sample *s
 	struct rtlat_share share;
 	unsigned int i;
 
-	for (i = 0; i < family->nr_parts; i++, y++) {
+	for (i = 0; i < family->nr_parts; i++) {
 		rtlat_interference_share(&sample->interference, family->part[i], &share);
+		if (is_left_out(&share))
+			continue;
 		if (family->part[i] == RTLAT_PART_UNEXPLAINED && latency > sum)
 			share.time = latency - sum;
 		draw_line(screen, y, rtlat_part_name(family->part[i]), share.time, latency);
-		draw_longest(y, &share);
+		draw_longest(y++, &share);
 		sum += share.time;
 	}
 	draw_line(screen, y, "sum", sum, latency);
@@ -98,7 +119,7 @@ static void draw_all(const struct screen *screen, const struct rtlat_sample *sam
 int screen_draw_breakdown(struct screen *screen, int y, int room)
 {
 	const struct rtlat_sample *sample = &screen_row(screen, screen->selected)->worst;
-	int lines = (int)screen_family(screen)->nr_parts + LINES_BESIDE_PARTS;
+	int lines = count_lines(screen_family(screen), sample);
 	char text[CULPRIT_SIZE];
 
 	if (!(sample->has & RTLAT_HAS_INTERFERENCE) || room <= HISTOGRAM_LINES)

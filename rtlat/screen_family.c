@@ -71,6 +71,7 @@ static const char *const latency_help[] = {
 	"late.  lost: samples that were not delivered.",
 	"culprit: the largest part of the worst sample's",
 	"thread latency.  late: interrupts off, hardware.",
+	"hrtimer: functions of other timers.",
 	"+2: and two more.  A histogram has all the parts.",
 };
 
@@ -96,8 +97,8 @@ static const char *const delay_help[] = {
 };
 
 static const enum rtlat_part latency_parts[] = {
-	RTLAT_PART_LATE, RTLAT_PART_HANDLER, RTLAT_PART_IRQ,      RTLAT_PART_SOFTIRQ,
-	RTLAT_PART_NMI,  RTLAT_PART_THREAD,  RTLAT_PART_DISPATCH,
+	RTLAT_PART_LATE,    RTLAT_PART_HRTIMER, RTLAT_PART_HANDLER, RTLAT_PART_IRQ,
+	RTLAT_PART_SOFTIRQ, RTLAT_PART_NMI,     RTLAT_PART_THREAD,  RTLAT_PART_DISPATCH,
 };
 
 static const enum rtlat_part noise_parts[] = {

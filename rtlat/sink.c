@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "printable.h"
 #include "sink.h"
 
 #define HELD_MAX (64 * 1024)
@@ -36,15 +37,14 @@ static void emit(void *data, enum rtlat_level level, const char *text)
 {
 	struct sink *sink = data;
 	char line[1024];
-	int length;
+	size_t length;
 
 	if (level == RTLAT_DEBUG && !sink->debug)
 		return;
-	length = snprintf(line, sizeof(line), "rtlat: %s%s\n", level_names[level], text);
-	if ((size_t)length >= sizeof(line)) {
-		length = sizeof(line) - 1;
-		line[length - 1] = '\n';
-	}
+	snprintf(line, sizeof(line) - 1, "rtlat: %s%s", level_names[level], text);
+	printable(line);
+	length = strlen(line);
+	line[length++] = '\n';
 	sink_write(sink, line, length);
 }
 

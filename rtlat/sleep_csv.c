@@ -1,17 +1,44 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Comma-separated values: one line per task, without stacks. */
 #include <inttypes.h>
+#include <string.h>
 
 #include "sleep_report.h"
 
-/* A name may have anything: in quotes, which are doubled. */
+/*
+ * What spreadsheets take for a formula, ASCII or of full width. A leading apostrophe makes it text,
+ * and is doubled where the name has one itself, so that a reader can tell.
+ */
+static bool is_formula(const char *name)
+{
+	static const char *const first[] = {
+		"=",
+		"+",
+		"-",
+		"@",
+		"'",
+		"\xef\xbc\x9d",
+		"\xef\xbc\x8b",
+		"\xef\xbc\x8d",
+		"\xef\xbc\xa0",
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof(first) / sizeof(first[0]); i++) {
+		if (!strncmp(name, first[i], strlen(first[i])))
+			return true;
+	}
+	return false;
+}
+
+/* In quotes, which are doubled, as it may have commas. */
 static void print_name(FILE *file, const char *name)
 {
-	fputc('"', file);
+	fputs(is_formula(name) ? "\"'" : "\"", file);
 	for (; *name; name++) {
 		if (*name == '"')
 			fputc('"', file);
-		fputc((unsigned char)*name < ' ' || *name == 0x7f ? '?' : *name, file);
+		fputc(*name, file);
 	}
 	fputc('"', file);
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Sleep profiles in JSON, as Documentation/rtlat-sleep.schema.json describes it. */
-#include <errno.h>
 #include <inttypes.h>
 #include <jansson.h>
 
+#include "json_parts.h"
 #include "json_text.h"
 #include "sleep_report.h"
 
@@ -97,11 +97,5 @@ int sleep_write_json(FILE *file, const struct sleep_report *report)
 			 !!(header->flags & LATENCY_SLEEP_EXCLUDE_VOLUNTARY), "stacks",
 			 sleep_stacks_name(header->stacks), "sort", sleep_sort_name(report->sort),
 			 "tasks", tasks_array(report));
-	if (!root)
-		return -ENOMEM;
-	/* Its failures are those of the file. */
-	json_dumpf(root, file, JSON_INDENT(1) | JSON_COMPACT);
-	fputc('\n', file);
-	json_decref(root);
-	return 0;
+	return json_write(file, root, JSON_INDENT(1) | JSON_COMPACT);
 }

@@ -213,7 +213,7 @@ static int check_outputs(const struct sleep_options *options)
 		for (j = 0; j < i; j++) {
 			const char *a = options->outputs[i].path, *b = options->outputs[j].path;
 
-			if ((!a && !b) || (a && b && output_same_file(a, b)))
+			if ((!a && !b) || (a && b && new_file_same(a, b)))
 				return usage_error(COMMAND, "-o: two outputs to %s",
 						   a ? a : "standard output");
 		}

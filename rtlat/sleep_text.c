@@ -67,26 +67,14 @@ static void print_stacks(FILE *file, struct sleep_names *names,
 		print_frame(file, i ? "" : "user", &frames[i]);
 }
 
-/* Names are others' words: no control characters. */
-static void print_name(FILE *file, const char *name)
-{
-	unsigned int width = 0;
-
-	for (; *name; name++, width++)
-		fputc((unsigned char)*name < ' ' || *name == 0x7f ? '?' : *name, file);
-	fprintf(file, "%*s",
-		width < LATENCY_SLEEP_COMM - 1 ? (int)(LATENCY_SLEEP_COMM - 1 - width) : 0, "");
-}
-
 static void print_task(FILE *file, const struct sleep_report *report,
 		       const struct latency_sleep_task *task)
 {
 	unsigned int i;
 
-	fprintf(file, "%7d ", task->pid);
-	print_name(file, task->comm);
-	fprintf(file, " %12.3f %9" PRIu64 " %12.3f", MS(task->sleep.total),
-		(uint64_t)task->sleep.count, MS(task->sleep.max));
+	fprintf(file, "%7d %-*s %12.3f %9" PRIu64 " %12.3f", task->pid, LATENCY_SLEEP_COMM - 1,
+		task->comm, MS(task->sleep.total), (uint64_t)task->sleep.count,
+		MS(task->sleep.max));
 	for (i = 0; i < LATENCY_SLEEP_PARTS; i++)
 		fprintf(file, " %12.3f", MS(task->part[i].total));
 	fputs(task->flags & LATENCY_SLEEP_EXITED ? " exited\n" : "\n", file);

@@ -1,51 +1,105 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <signal.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "stop_signal.h"
 
+/*
+ * All that a program can catch, but for faults of its own, what suspends and resumes it, and what
+ * tells of children, sockets and windows. Those of real time, which have only numbers, follow.
+ */
 static const struct {
 	int number;
 	const char *name;
-} stop_signals[] = {
-	{ SIGINT, "signal SIGINT" },
-	{ SIGTERM, "signal SIGTERM" },
-	{ SIGHUP, "signal SIGHUP" },
+} named[] = {
+	{ SIGINT, "INT" },       { SIGTERM, "TERM" }, { SIGHUP, "HUP" },   { SIGQUIT, "QUIT" },
+	{ SIGUSR2, "USR2" },     { SIGALRM, "ALRM" }, { SIGXCPU, "XCPU" }, { SIGPROF, "PROF" },
+	{ SIGVTALRM, "VTALRM" }, { SIGIO, "IO" },     { SIGPWR, "PWR" },
+#ifdef SIGSTKFLT
+	{ SIGSTKFLT, "STKFLT" },
+#endif
 };
 
-#define NR_SIGNALS (sizeof(stop_signals) / sizeof(stop_signals[0]))
+#define NR_NAMED (sizeof(named) / sizeof(named[0]))
 
 /* A handler gets no argument of ours, so these have to be global. */
 static volatile sig_atomic_t caught;
+static volatile sig_atomic_t count;
+static volatile sig_atomic_t interim;
 static struct rtlat_run *volatile run_to_wake;
+
+static size_t nr_signals(void)
+{
+	return NR_NAMED + SIGRTMAX - SIGRTMIN + 1;
+}
+
+static int signal_number(size_t i)
+{
+	return i < NR_NAMED ? named[i].number : SIGRTMIN + (int)(i - NR_NAMED);
+}
+
+/* Those that are caught. */
+static void fill_set(sigset_t *set)
+{
+	size_t i;
+
+	sigemptyset(set);
+	for (i = 0; i < nr_signals(); i++)
+		sigaddset(set, signal_number(i));
+	sigaddset(set, SIGUSR1);
+}
 
 static void on_signal(int number)
 {
 	struct rtlat_run *run = run_to_wake;
 
-	if (!caught)
-		caught = number;
+	if (number == SIGUSR1) {
+		interim = 1;
+	} else {
+		if (!caught)
+			caught = number;
+		count++;
+	}
 	if (run)
 		rtlat_run_wake(run);
 }
 
+/*
+ * nohup(1) has SIGHUP ignored, others have other signals, and they are to stay so. A shell without
+ * job control has SIGINT and SIGQUIT ignored in the background, where whoever sends one of them to
+ * a measurement means it to end all the same.
+ */
+static void catch (int number, const struct sigaction *action)
+{
+	struct sigaction old;
+
+	if (number != SIGINT && number != SIGQUIT && !sigaction(number, NULL, &old) &&
+	    old.sa_handler == SIG_IGN)
+		return;
+	sigaction(number, action, NULL);
+}
+
+void stop_signal_init(void)
+{
+	signal(SIGCHLD, SIG_DFL);
+	signal(SIGXFSZ, SIG_IGN);
+}
+
 void stop_signal_catch(bool continue_calls)
 {
-	struct sigaction stop = {
-		.sa_handler = on_signal,
-		.sa_flags = continue_calls ? SA_RESTART : 0,
-	};
-	struct sigaction ignore = { .sa_handler = SIG_IGN }, old;
+	struct sigaction action = { .sa_handler = on_signal };
 	size_t i;
 
-	for (i = 0; i < NR_SIGNALS; i++) {
-		/* nohup(1) has SIGHUP ignored, and it is to stay so. */
-		if (stop_signals[i].number == SIGHUP && !sigaction(SIGHUP, NULL, &old) &&
-		    old.sa_handler == SIG_IGN)
-			continue;
-		sigaction(stop_signals[i].number, &stop, NULL);
-	}
-	sigaction(SIGPIPE, &ignore, NULL);
+	fill_set(&action.sa_mask);
+	action.sa_flags = continue_calls ? SA_RESTART : 0;
+	for (i = 0; i < nr_signals(); i++)
+		catch (signal_number(i), &action);
+	action.sa_flags = SA_RESTART;
+	catch (SIGUSR1, &action);
+	signal(SIGPIPE, SIG_IGN);
+	/* Whoever started the program may have kept them out. */
+	stop_signal_block(false);
 }
 
 void stop_signal_wake(struct rtlat_run *run)
@@ -56,21 +110,38 @@ void stop_signal_wake(struct rtlat_run *run)
 void stop_signal_block(bool block)
 {
 	sigset_t set;
-	size_t i;
 
-	sigemptyset(&set);
-	for (i = 0; i < NR_SIGNALS; i++)
-		sigaddset(&set, stop_signals[i].number);
+	fill_set(&set);
 	pthread_sigmask(block ? SIG_BLOCK : SIG_UNBLOCK, &set, NULL);
 }
 
 const char *stop_signal_name(void)
 {
+	static char text[32];
 	size_t i;
 
-	for (i = 0; i < NR_SIGNALS; i++) {
-		if (caught == stop_signals[i].number)
-			return stop_signals[i].name;
-	}
-	return NULL;
+	if (!caught)
+		return NULL;
+	for (i = 0; i < NR_NAMED && named[i].number != caught; i++)
+		;
+	if (i < NR_NAMED)
+		snprintf(text, sizeof(text), "signal SIG%s", named[i].name);
+	else if (caught == SIGRTMIN)
+		snprintf(text, sizeof(text), "signal SIGRTMIN");
+	else
+		snprintf(text, sizeof(text), "signal SIGRTMIN+%d", caught - SIGRTMIN);
+	return text;
+}
+
+unsigned int stop_signal_count(void)
+{
+	return count;
+}
+
+bool stop_signal_interim(void)
+{
+	bool asked = interim;
+
+	interim = 0;
+	return asked;
 }

@@ -1,13 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The signals that end a measurement in good order: SIGINT, SIGTERM, SIGHUP. */
+/*
+ * What signals mean: each that a program can catch ends a measurement in good order, except that
+ * SIGUSR1 asks for an interim result, and that faults (SIGSEGV, SIGABRT...), SIGTSTP, SIGCONT,
+ * SIGCHLD, SIGWINCH and the like keep their own meaning.
+ */
 #ifndef STOP_SIGNAL_H
 #define STOP_SIGNAL_H
 
 #include "rtlat.h"
 
 /*
+ * For every command, at its beginning: children can be waited for, though the program that started
+ * this one may not care for its own; and a file that grows beyond its limit is a write error.
+ */
+void stop_signal_init(void);
+/*
  * Catch them from now on, and ignore SIGPIPE: a closed pipe is a write error like any other. A
- * system call that waits is continued, or ends with EINTR.
+ * system call that waits is continued, or ends with EINTR. One that was ignored before, other than
+ * SIGINT and SIGQUIT, stays so.
  */
 void stop_signal_catch(bool continue_calls);
 /* The run whose wait a signal ends; NULL for none. */
@@ -19,5 +29,9 @@ void stop_signal_wake(struct rtlat_run *run);
 void stop_signal_block(bool block);
 /* NULL, or what a result says of the first signal that came: "signal SIGINT". */
 const char *stop_signal_name(void);
+/* How many have come that end a measurement. */
+unsigned int stop_signal_count(void);
+/* Has an interim result been asked for since the last call? */
+bool stop_signal_interim(void);
 
 #endif /* STOP_SIGNAL_H */

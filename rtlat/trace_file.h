@@ -3,23 +3,23 @@
 #ifndef TRACE_FILE_H
 #define TRACE_FILE_H
 
+#include "new_file.h"
 #include "rtlat.h"
 
 #define TRACE_FILE_LATENCY "timerlat_trace.txt"
 #define TRACE_FILE_NOISE "osnoise_trace.txt"
 
-/* Could the file be written? 0 or a negative errno; nothing is changed. */
-int trace_file_check(const char *path);
+/* Could the file be written? 0, or a negative errno and what is wrong; nothing is changed. */
+int trace_file_check(const char *path, char *why, size_t size);
 /* By the end of its name: a trace.dat, or text. */
 enum rtlat_trace_format trace_file_format(const char *path);
 /* Write it; what was there is replaced once it is complete. A failure is said. */
 int trace_file_save(struct rtlat_run *run, const char *path);
 /*
- * The same in two steps: write it under another name, while there is a trace; later, give it its
- * name, or drop it.
+ * The same in two steps: write it aside while there is a trace, and give it its name later. The file is
+ * closed after an error and once it has its name; else new_file_close() drops it.
  */
-int trace_file_take(struct rtlat_run *run, const char *path);
-int trace_file_publish(const char *path);
-void trace_file_drop(const char *path);
+int trace_file_take(struct rtlat_run *run, const char *path, struct new_file *file);
+int trace_file_publish(struct new_file *file, const char *path);
 
 #endif /* TRACE_FILE_H */

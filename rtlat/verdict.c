@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "verdict.h"
 
+/* A limit that is a failure is among the reasons; a gate is not. */
+bool verdict_is_of_limit(const struct rtlat_result *result)
+{
+	return result->exceeded && result->status == RTLAT_STATUS_FAIL && result->reasons &&
+	       result->reasons->nr;
+}
+
 void verdict_print_gates(FILE *file, const char *prefix, const struct rtlat_result *result)
 {
 	char line[RTLAT_NOTE_SIZE];

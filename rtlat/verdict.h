@@ -7,6 +7,8 @@
 
 #include "rtlat.h"
 
+/* Has the run failed for the limit that was reached? Not where it was to go on after that. */
+bool verdict_is_of_limit(const struct rtlat_result *result);
 /* A line per gate: "gate thread.max<1us: failed, it was 71.204 us". Each begins with `prefix`. */
 void verdict_print_gates(FILE *file, const char *prefix, const struct rtlat_result *result);
 /* The same after "verdict: fail" and a line per reason that is no gate. */

@@ -42,9 +42,9 @@ static void print_rows(FILE *file, const struct rtlat_result *result, const stru
 	for (row = 0; row < result->config->entries; row++) {
 		fprintf(file, "%06" PRIu64 " ", row * width);
 		for (i = 0; i < result->nr_cpus; i++) {
-			const uint64_t *linear = result->cpus[i].context[RTLAT_THREAD].linear;
+			const struct rtlat_stats *stats = &result->cpus[i].context[RTLAT_THREAD];
 
-			fprintf(file, "%s%06" PRIu64, i ? "\t" : "", linear ? linear[row] : 0);
+			fprintf(file, "%s%06" PRIu64, i ? "\t" : "", rtlat_stats_entry(stats, row));
 		}
 		fputc('\n', file);
 	}

@@ -14,6 +14,8 @@
 #include "json_text.h"
 #include "output.h"
 
+/* Of a histogram of events: more than the kernel's default size has entries. */
+#define HISTOGRAM_LINES 4096
 #define DUMP_FLAGS (JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(15))
 
 struct document {
@@ -109,6 +111,42 @@ static void put_head(struct document *document, const struct rtlat_result *resul
 	put(document, "notes", json_lines(result->notes));
 }
 
+/* Lines, so that people can read them; the file beside the trace has all. */
+static json_t *histogram_lines(const char *text, bool *whole)
+{
+	json_t *lines = json_array();
+	char *copy = strdup(text), *rest = copy, *line;
+	unsigned int nr = 0;
+
+	if (!copy)
+		json_add(&lines, NULL);
+	while ((line = strsep(&rest, "\n")) && nr < HISTOGRAM_LINES) {
+		if (!*line)
+			continue;
+		json_add(&lines, json_text(line));
+		nr++;
+	}
+	*whole = !line;
+	free(copy);
+	return lines;
+}
+
+static json_t *histograms_json(const struct rtlat_result *result)
+{
+	json_t *list = json_array(), *one;
+	unsigned int i;
+	bool whole;
+
+	for (i = 0; i < result->nr_histograms; i++) {
+		one = json_object();
+		json_put(&one, "event", json_text(result->histograms[i].event));
+		json_put(&one, "lines", histogram_lines(result->histograms[i].text, &whole));
+		json_put(&one, "whole", json_boolean(whole));
+		json_add(&list, one);
+	}
+	return list;
+}
+
 static void put_cpus(struct document *document, const struct rtlat_result *result)
 {
 	unsigned int i;
@@ -130,6 +168,8 @@ int write_json(FILE *file, const struct rtlat_result *result, const struct view 
 	(void)view;
 	fputc('{', file);
 	put_head(&document, result);
+	if (result->nr_histograms)
+		put(&document, "histograms", histograms_json(result));
 	put_cpus(&document, result);
 	put(&document, "total", json_cpu(result, &result->total));
 	fputs("\n}\n", file);

@@ -3,18 +3,14 @@
  * JUnit XML: a test case for each of cases.h, the machine and the configuration as properties, and
  * the tables of text for people.
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cases.h"
+#include "memory_file.h"
 #include "output.h"
 #include "utf8.h"
-
-static const char *escape_text(char character)
-{
-	return character == '\n' || character == '\t' ? NULL : utf8_markup(character);
-}
 
 static void print_attribute(FILE *file, const char *name, const char *value)
 {
@@ -137,16 +133,21 @@ static void print_suite(FILE *file, const struct rtlat_result *result,
 /* What a person would have seen. */
 static int print_tables(FILE *file, const struct rtlat_result *result, const struct view *view)
 {
-	char *text = NULL;
-	size_t size;
-	FILE *tables = open_memstream(&text, &size);
-	int err = tables ? write_text_top(tables, result, view) : -ENOMEM;
+	struct memory_file tables;
+	int err = memory_file_open(&tables), closed;
+	char *rest, *line;
 
-	if (tables && fclose(tables) && !err)
-		err = -ENOMEM;
+	if (err)
+		return err;
+	err = write_text_top(tables.file, result, view);
+	closed = memory_file_close(&tables);
 	if (!err)
-		utf8_print(file, text, escape_text);
-	free(text);
+		err = closed;
+	for (rest = tables.text; !err && (line = strsep(&rest, "\n")) && (rest || *line);) {
+		utf8_print(file, line, utf8_markup);
+		fputc('\n', file);
+	}
+	free(tables.text);
 	return err;
 }
 

@@ -4,7 +4,6 @@
  * Linaro's scripts make of rtla's text. Threads, and interrupts, count from 0 in the order of their
  * CPUs; CPUs without a sample are left out, for they have no number to show.
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,7 +69,7 @@ static json_t *histogram_json(const struct rtlat_stats *stats, const struct rtla
 	char name[24];
 	uint32_t row;
 
-	for (row = 0; row < config->entries; row++) {
+	for (row = 0; row < stats->nr_linear; row++) {
 		if (!stats->linear[row])
 			continue;
 		snprintf(name, sizeof(name), "%" PRIu64,
@@ -148,13 +147,6 @@ static json_t *result_json(const struct rtlat_result *result, const struct view 
 
 int write_rt_tests_json(FILE *file, const struct rtlat_result *result, const struct view *view)
 {
-	json_t *json = result_json(result, view);
-	char *text = json ? json_dumps(json, JSON_INDENT(2) | JSON_REAL_PRECISION(15)) : NULL;
-
-	json_decref(json);
-	if (!text)
-		return -ENOMEM;
-	fprintf(file, "%s\n", text);
-	free(text);
-	return 0;
+	return json_write(file, result_json(result, view),
+			  JSON_INDENT(2) | JSON_REAL_PRECISION(15));
 }

@@ -83,7 +83,7 @@ static void print_row(const struct table *table, uint32_t row)
 
 			if (shown(table, context))
 				fprintf(table->file, "%9" PRIu64 " ",
-					stats->linear ? stats->linear[row] : 0);
+					rtlat_stats_entry(stats, row));
 		}
 	}
 	fputc('\n', table->file);
@@ -201,7 +201,7 @@ int write_rtla(FILE *file, const struct rtlat_result *result, const struct view 
 		if (!is_noise(&table))
 			print_all(&table);
 	}
-	if (result->exceeded)
+	if (verdict_is_of_limit(result))
 		fprintf(file, "rtla %s hit stop tracing\n", tool(&table));
 	verdict_print(file, "# ", result);
 	return 0;

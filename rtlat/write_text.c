@@ -35,9 +35,8 @@ bool text_row_is_zero(const struct rtlat_result *result, unsigned int contexts, 
 	enum rtlat_context context;
 
 	for (context = 0; context < RTLAT_CONTEXTS; context++) {
-		const uint64_t *linear = result->total.context[context].linear;
-
-		if (contexts & RTLAT_HAS(context) && linear && linear[row])
+		if (contexts & RTLAT_HAS(context) &&
+		    rtlat_stats_entry(&result->total.context[context], row))
 			return false;
 	}
 	return true;
@@ -112,7 +111,9 @@ void text_notes(FILE *file, const struct rtlat_result *result, const struct view
 			print_lines(file, "reason", result->reasons);
 	}
 	if (result->exceeded)
-		text_exceeded(file, result->exceeded, view);
+		text_exceeded(file, result, view);
+	else if (result->running)
+		fprintf(file, "%s\n", result->stop);
 	else if (result->stop)
 		fprintf(file, "stopped by: %s\n", result->stop);
 	print_lines(file, "note", result->notes);

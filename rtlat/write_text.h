@@ -50,6 +50,6 @@ void text_notes(FILE *file, const struct rtlat_result *result, const struct view
 void text_only_exceeded(FILE *file, const struct rtlat_result *result, const struct view *view);
 
 /* The sample that reached its limit, and what made it late. */
-void text_exceeded(FILE *file, const struct rtlat_exceeded *exceeded, const struct view *view);
+void text_exceeded(FILE *file, const struct rtlat_result *result, const struct view *view);
 
 #endif /* WRITE_TEXT_H */

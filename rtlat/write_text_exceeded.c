@@ -3,9 +3,10 @@
 #include <inttypes.h>
 
 #include "culprit.h"
+#include "verdict.h"
 #include "write_text.h"
 
-#define SHARE_SIZE 64
+#define SHARE_SIZE 160
 
 static void share_text(char text[SHARE_SIZE], const struct rtlat_share *share)
 {
@@ -16,13 +17,35 @@ static void share_text(char text[SHARE_SIZE], const struct rtlat_share *share)
 			 share->part == RTLAT_PART_NMI ? "in all" : "more");
 }
 
+/* The words of rtla, which scripts look for, of the parts of a latency. */
+static const char *share_title(const struct rtlat_share *share)
+{
+	static const char *const titles[] = {
+		[RTLAT_PART_LATE] = "IRQ handler delay:",
+		[RTLAT_PART_HRTIMER] = "Timer interference:",
+		[RTLAT_PART_HANDLER] = "Timerlat IRQ duration:",
+		[RTLAT_PART_IRQ] = "IRQ interference:",
+		[RTLAT_PART_SOFTIRQ] = "Softirq interference:",
+		[RTLAT_PART_NMI] = "NMI interference:",
+		[RTLAT_PART_THREAD] = "Thread interference:",
+		[RTLAT_PART_DISPATCH] = "Thread dispatch:",
+		[RTLAT_PART_UNEXPLAINED] = "Not explained:",
+	};
+
+	if (share->part == RTLAT_PART_THREAD && share->longest.duration)
+		return "Blocking thread:";
+	return titles[share->part];
+}
+
 static void print_share(FILE *file, const struct rtlat_share *share, uint64_t latency,
-			bool nanoseconds)
+			bool nanoseconds, bool titled)
 {
 	char text[SHARE_SIZE], time[32];
 
 	share_text(text, share);
 	culprit_time(time, sizeof(time), share->time, nanoseconds);
+	if (titled)
+		fprintf(file, "  %-22s", share_title(share));
 	fprintf(file, "%12s %5.1f %%  %s\n", time, 100.0 * share->time / latency, text);
 }
 
@@ -46,27 +69,26 @@ static void print_sentence(FILE *file, const struct rtlat_exceeded *exceeded, bo
 
 static void print_stack(FILE *file, const struct rtlat_exceeded *exceeded, enum stack_format format)
 {
-	unsigned int i;
+	unsigned int nr_printed = 0, i;
 
 	if (exceeded->nr_stack)
-		fprintf(file, "stack at the timer's interrupt:\n");
+		fprintf(file, "Blocking thread stack trace, at the timer's interrupt:\n");
 	for (i = 0; i < exceeded->nr_stack; i++) {
 		const struct rtlat_frame *frame = &exceeded->stack[i];
 
 		if (frame->symbol[0])
 			fprintf(file, "    -> %s\n", frame->symbol);
 		else if (format == STACK_TRUNCATE)
-			return;
+			break;
 		else if (format == STACK_FULL)
 			fprintf(file, "    -> 0x%" PRIx64 "\n", frame->address);
+		else
+			continue;
+		nr_printed++;
 	}
-}
-
-/* It may have any bytes: a terminal shall not obey them. */
-static void print_name(FILE *file, const char *name)
-{
-	for (; *name; name++)
-		fputc(*name >= ' ' && *name <= '~' ? *name : '?', file);
+	if (exceeded->nr_stack && !nr_printed)
+		fprintf(file, "    no names: /proc/kallsyms shows them to root and with "
+			      "CAP_SYSLOG; --stack-format full prints addresses\n");
 }
 
 static void print_tasks(FILE *file, const struct rtlat_exceeded *exceeded)
@@ -74,21 +96,28 @@ static void print_tasks(FILE *file, const struct rtlat_exceeded *exceeded)
 	unsigned int i;
 
 	if (exceeded->tasks)
-		fprintf(file, "running when the timer expired:\n");
+		fprintf(file, "Printing CPU tasks: what ran when the timer expired\n");
 	for (i = 0; i < exceeded->nr_tasks; i++) {
 		const struct rtlat_task *task = &exceeded->tasks[i];
 
 		fprintf(file, "    CPU %-4d ", task->cpu);
-		if (task->pid > 0) {
-			print_name(file, task->name);
-			fprintf(file, ":%d\n", task->pid);
-		} else {
+		if (task->pid > 0)
+			fprintf(file, "%s:%d\n", task->name, task->pid);
+		else
 			fprintf(file, "%s\n", task->pid ? "not known" : "idle");
-		}
 	}
 }
 
-static void print_shares(FILE *file, const struct rtlat_share *shares, int nr, bool nanoseconds)
+/* In rtla's words, and as it does: in us, whatever the unit of the rest. */
+static void print_idle(FILE *file, const struct rtlat_exceeded *exceeded)
+{
+	if (exceeded->idle_latency)
+		fprintf(file, "Max timerlat IRQ latency from idle: %.2f us in cpu %d\n",
+			(double)exceeded->idle_latency / RTLAT_NSEC_PER_USEC, exceeded->idle_cpu);
+}
+
+static void print_shares(FILE *file, const struct rtlat_share *shares, int nr, bool nanoseconds,
+			 bool titled)
 {
 	uint64_t total = 0;
 	int i;
@@ -96,15 +125,19 @@ static void print_shares(FILE *file, const struct rtlat_share *shares, int nr, b
 	for (i = 0; i < nr; i++)
 		total += shares[i].time;
 	for (i = 0; i < nr; i++)
-		print_share(file, &shares[i], total, nanoseconds);
+		print_share(file, &shares[i], total, nanoseconds, titled);
 }
 
-void text_exceeded(FILE *file, const struct rtlat_exceeded *exceeded, const struct view *view)
+void text_exceeded(FILE *file, const struct rtlat_result *result, const struct view *view)
 {
+	const struct rtlat_exceeded *exceeded = result->exceeded;
 	struct rtlat_share shares[RTLAT_SHARES_MAX];
 	int nr = rtlat_sample_explain(&exceeded->sample, shares);
 	char share[SHARE_SIZE], time[32];
 
+	if (verdict_is_of_limit(result))
+		fprintf(file, "rtlat %s hit stop tracing\n",
+			exceeded->context == RTLAT_NOISE ? "osnoise" : "timerlat");
 	print_sentence(file, exceeded, view->nanoseconds);
 	if (nr > 0) {
 		share_text(share, &shares[0]);
@@ -112,8 +145,9 @@ void text_exceeded(FILE *file, const struct rtlat_exceeded *exceeded, const stru
 		fprintf(file, ", of which %s %s", time, share);
 	}
 	fputc('\n', file);
-	print_shares(file, shares, nr, view->nanoseconds);
+	print_shares(file, shares, nr, view->nanoseconds, exceeded->context != RTLAT_NOISE);
 	print_stack(file, exceeded, view->stack_format);
+	print_idle(file, exceeded);
 	print_tasks(file, exceeded);
 }
 
@@ -123,7 +157,7 @@ void text_only_exceeded(FILE *file, const struct rtlat_result *result, const str
 	char time[32];
 
 	if (result->exceeded) {
-		text_exceeded(file, result->exceeded, view);
+		text_exceeded(file, result, view);
 		return;
 	}
 	culprit_time(time, sizeof(time), thread ? thread->max : 0, view->nanoseconds);

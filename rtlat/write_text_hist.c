@@ -149,10 +149,10 @@ static void print_row(const struct table *table, uint32_t row)
 	width = begin_row(table, label);
 	for (i = 0; i < table->nr_columns; i++) {
 		for (context = 0; context < RTLAT_CONTEXTS; context++) {
-			const uint64_t *linear = table->column[i].context[context].linear;
+			const struct rtlat_stats *stats = &table->column[i].context[context];
 
 			if (shown(table, context))
-				print_number(table, &width, linear ? linear[row] : 0);
+				print_number(table, &width, rtlat_stats_entry(stats, row));
 		}
 	}
 	fputc('\n', table->file);

@@ -3,17 +3,14 @@
 #include <inttypes.h>
 
 #include "delay_text.h"
+#include "printable.h"
 #include "write_text.h"
-
-/* It may have any bytes: a terminal shall not obey them. */
-static void print_name(FILE *file, const char *name)
-{
-	for (; *name; name++)
-		fputc(*name >= ' ' && *name <= '~' ? *name : '?', file);
-}
 
 void text_track_settings(FILE *file, const struct rtlat_track *track)
 {
+	char name[sizeof(track->comm)];
+
+	printable_copy(name, sizeof(name), track->comm);
 	fprintf(file, "# Threshold: %" PRIu64 " us\n",
 		(uint64_t)(track->threshold_ns / RTLAT_NSEC_PER_USEC));
 	if (track->timeout_ns)
@@ -21,11 +18,8 @@ void text_track_settings(FILE *file, const struct rtlat_track *track)
 			(uint64_t)(track->timeout_ns / RTLAT_NSEC_PER_USEC));
 	if (track->pid != RTLAT_PID_ANY)
 		fprintf(file, "# Thread: %d\n", track->pid);
-	if (track->comm[0]) {
-		fputs("# Name: ", file);
-		print_name(file, track->comm);
-		fputc('\n', file);
-	}
+	if (name[0])
+		fprintf(file, "# Name: %s\n", name);
 	if (track->priority != RTLAT_PRIORITY_ANY)
 		fprintf(file, "# Kernel priority: %d or lower\n", track->priority);
 }

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * Text of others, made harmless where it enters: a terminal obeys control characters, a line break
+ * forges a line, and marks of direction show text in another order than it has.
+ */
+#ifndef RTLAT_PRINTABLE_H
+#define RTLAT_PRINTABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "rtlat.h"
+
+/* What stands for a character that is not shown, and for each byte that is no UTF-8. */
+#define PRINTABLE_REPLACEMENT '?'
+
+/*
+ * Is the character that `text` begins with shown as it is? Not so: control characters (C0, DEL,
+ * C1), line and paragraph separators, marks of direction, U+FFFE and U+FFFF, and what is no UTF-8.
+ * `length` becomes that of the character, 1 for what is none. `text` is not empty.
+ */
+bool printable_character(const char *text, size_t *length);
+
+/* Replace in place what is not shown. The text never gets longer. */
+void printable(char *text);
+/* Copy with the same replaced; what has more than `size` bytes is cut after a whole character. */
+void printable_copy(char *to, size_t size, const char *from);
+/* A copy to be freed; NULL: no memory. */
+char *printable_dup(const char *text);
+/* A name in an array of `size` bytes, which need not end with a NUL and does so afterwards. */
+void printable_name(char *name, size_t size);
+
+/* Every name that the sample has. */
+void printable_sample(struct rtlat_sample *sample);
+
+/* For columns, where each byte takes one: ASCII alone. */
+static inline char printable_ascii(char character)
+{
+	return character >= ' ' && character <= '~' ? character : PRINTABLE_REPLACEMENT;
+}
+
+void printable_columns(char *text);
+
+#endif /* RTLAT_PRINTABLE_H */

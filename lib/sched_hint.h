@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Hints for a priority or a CPU that the kernel refuses: one errno has several causes. */
+#ifndef RTLAT_SCHED_HINT_H
+#define RTLAT_SCHED_HINT_H
+
+#include "rtlat.h"
+
+/*
+ * Text for the end of a message that ends with strerror(): "" or "; " and what is missing. Static.
+ * `err`: a negative errno, of rtlat_sched_apply() or of binding a thread that has this policy.
+ */
+const char *sched_hint(const struct rtlat_sched *sched, int err);
+/* affinity_hint() is for rtlat_affinity_set() of rtlat itself. Static. */
+const char *affinity_hint(int err);
+
+#endif /* RTLAT_SCHED_HINT_H */

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Names of the functions of timers. The kernel's list is long, so what was found is kept. */
+#ifndef RTLAT_TIMER_NAMES_H
+#define RTLAT_TIMER_NAMES_H
+
+#include "rtlat.h"
+
+#define TIMER_NAMES_MAX 16
+
+struct timer_names {
+	unsigned int nr;
+	struct rtlat_frame frame[TIMER_NAMES_MAX];
+};
+
+/* Give each sample that has such a function its name. */
+void timer_names_resolve(struct timer_names *names, struct rtlat_sample *samples, unsigned int nr);
+
+#endif /* RTLAT_TIMER_NAMES_H */

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The commands of --on-threshold and --on-end. */
+#ifndef ACTION_SHELL_H
+#define ACTION_SHELL_H
+
+#include "sink.h"
+
+/* After so long, in seconds, a command is ended. */
+#define ACTION_SHELL_LIMIT_S 60
+
+/*
+ * Have a shell run it, and wait until that ends: by itself, when its time is over, or when a signal
+ * comes that ends the measurement. `exceeded` goes into its environment; NULL: no limit was reached.
+ * What it prints goes to the sink. Returns 0, or a negative errno where it failed, which has been said.
+ */
+int action_shell(const char *command, const struct rtlat_exceeded *exceeded, struct sink *sink);
+
+#endif /* ACTION_SHELL_H */
