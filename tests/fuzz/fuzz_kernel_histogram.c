@@ -1,20 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The kernel's histograms as text: what is accepted adds up, and fits where it goes. */
 #include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <uapi/linux/timerlat_hist.h>
 
+#include "fuzz.h"
 #include "kernel_histogram.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void expect(bool condition)
-{
-	if (!condition)
-		abort();
-}
 
 static void check_histogram(const struct rtlat_recorder *recorder, enum rtlat_context context)
 {
@@ -24,11 +14,11 @@ static void check_histogram(const struct rtlat_recorder *recorder, enum rtlat_co
 
 	for (i = histogram->first; i <= histogram->last; i++)
 		sum += histogram->bucket[i];
-	expect(histogram->count == recorder->count && histogram->count == sum);
+	require(histogram->count == recorder->count && histogram->count == sum);
 	if (!histogram->count)
 		return;
-	expect(rtlat_histogram_percentile(histogram, 100 * RTLAT_PERCENT, &value) == 0);
-	expect(value == histogram->max && histogram->min <= histogram->max);
+	require(rtlat_histogram_percentile(histogram, 100 * RTLAT_PERCENT, &value) == 0);
+	require(value == histogram->max && histogram->min <= histogram->max);
 }
 
 static void parse(char *text, const struct rtlat_recorder_layout *layout)
@@ -45,15 +35,15 @@ static void parse(char *text, const struct rtlat_recorder_layout *layout)
 	rtlat_recorder_init(recorder, 0, &roomy);
 	rtlat_recorder_init(copy, 0, layout);
 	err = kernel_histogram_parse(text, recorder);
-	expect(err == 0 || err == -EBADMSG);
+	require(err == 0 || err == -EBADMSG);
 	if (err)
 		goto out;
 	check_histogram(recorder, RTLAT_IRQ);
 	check_histogram(recorder, RTLAT_THREAD);
-	expect(kernel_histogram_missed(recorder, 1000, 1000) <= UINT64_MAX / 1000 + 1 ||
-	       recorder->missed);
+	require(kernel_histogram_missed(recorder, 1000, 1000) <= UINT64_MAX / 1000 + 1 ||
+		recorder->missed);
 	rtlat_recorder_replace(copy, recorder);
-	expect(copy->nr_worst <= layout->worst && copy->count == recorder->count);
+	require(copy->nr_worst <= layout->worst && copy->count == recorder->count);
 out:
 	free(recorder);
 	free(copy);
@@ -69,12 +59,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	unsigned int i;
 
 	for (i = 0; i < sizeof(layouts) / sizeof(layouts[0]); i++) {
-		/* Exactly as large as the text, so that the sanitizer sees every read past its end. */
-		text = malloc(size + 1);
-		if (!text)
-			return 0;
-		memcpy(text, data, size);
-		text[size] = '\0';
+		text = fuzz_text(data, size);
 		parse(text, &layouts[i]);
 		free(text);
 	}

@@ -6,26 +6,14 @@
  *	make fuzz && build/tests/fuzz/fuzz_parse -max_total_time=60
  */
 #include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "fuzz.h"
 #include "rtlat.h"
 
 #define TEXT_MAX 512
 #define LIST_SIZE (RTLAT_MAX_CPUS * 5)
 #define UNTOUCHED 0x5a5a5a5a5a5a5a5aULL
-
-/* Not assert(): it must hold in a build with NDEBUG as well. */
-#define require(condition)                                                                         \
-	do {                                                                                       \
-		if (!(condition)) {                                                                \
-			fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);            \
-			abort();                                                                   \
-		}                                                                                  \
-	} while (0)
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static bool only(const char *text, const char *characters)
 {
@@ -227,12 +215,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	if (size > TEXT_MAX)
 		return 0;
-	/* Exactly as large as the text, so that the sanitizer sees every read past its end. */
-	text = malloc(size + 1);
-	if (!text)
-		return 0;
-	memcpy(text, data, size);
-	text[size] = '\0';
+	text = fuzz_text(data, size);
 	fuzz_u64(text);
 	fuzz_s64(text);
 	fuzz_duration(text);

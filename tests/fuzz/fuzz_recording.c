@@ -1,57 +1,47 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The reader of recorded samples: whatever it accepts keeps what its header says. */
 #include <errno.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
+#include "fuzz.h"
 #include "recorder.h"
 #include "recording.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void expect(bool condition)
-{
-	if (!condition)
-		abort();
-}
-
 static void check_item(const struct recording *recording, const struct recording_item *item)
 {
-	expect(rtlat_cpuset_has(&recording->cpus, item->cpu));
+	require(rtlat_cpuset_has(&recording->cpus, item->cpu));
 	switch (item->kind) {
 	case RECORDING_SAMPLE:
-		expect((int)item->sample.cpu == item->cpu && item->sample.seq > 0);
-		expect(item->sample.has && !(item->sample.has & ~recording->contexts));
+		require((int)item->sample.cpu == item->cpu && item->sample.seq > 0);
+		require(item->sample.has &&
+			!(item->sample.has & ~(recording->contexts | RTLAT_HAS_MET_IDLE)));
 		break;
 	case RECORDING_PERIOD:
-		expect(recording->contexts & RTLAT_HAS(RTLAT_NOISE));
-		expect(item->seen.runtime >= 0 && item->seen.periods == !!item->sample.seq);
-		expect((int)item->sample.cpu == item->cpu);
+		require(recording->contexts & RTLAT_HAS(RTLAT_NOISE));
+		require(item->seen.runtime >= 0 && item->seen.periods == !!item->sample.seq);
+		require((int)item->sample.cpu == item->cpu);
 		break;
 	case RECORDING_COUNTS:
-		expect(recording->contexts & RTLAT_HAS_COUNTS);
+		require(recording->contexts & RTLAT_HAS_COUNTS);
 		break;
 	case RECORDING_SOURCE:
-		expect(recording->contexts & RTLAT_HAS(RTLAT_NOISE));
-		expect(recording->contexts & RTLAT_HAS_INTERFERENCE);
-		expect(item->source.count > 0 && item->source.by < RTLAT_INTERFERERS);
-		expect(!item->source.name[0] == (item->source.by == RTLAT_BY_NMI));
+		require(recording->contexts & RTLAT_HAS(RTLAT_NOISE));
+		require(recording->contexts & RTLAT_HAS_INTERFERENCE);
+		require(item->source.count > 0 && item->source.by < RTLAT_INTERFERERS);
+		require(!item->source.name[0] == (item->source.by == RTLAT_BY_NMI));
 		break;
 	case RECORDING_LOST:
-		expect(item->lost > 0);
+		require(item->lost > 0);
 		break;
 	case RECORDING_STATE:
-		expect(item->state == RTLAT_CPU_OFFLINE || item->state == RTLAT_CPU_FAILED);
+		require(item->state == RTLAT_CPU_OFFLINE || item->state == RTLAT_CPU_FAILED);
 		break;
 	}
 }
 
 static void check_failure(const struct recording *recording, int err)
 {
-	expect(err == -EINVAL);
-	expect(recording->why[0] && recording->line > 0);
+	require(err == -EINVAL);
+	require(recording->why[0] && recording->line > 0);
 }
 
 /* Not as often as it was: that takes its time. */
@@ -85,8 +75,8 @@ static void read_all(struct recording *recording, struct rtlat_recorder *recorde
 		record(recorder, &item);
 		samples += item.kind == RECORDING_SAMPLE;
 	}
-	expect(recorder->count == samples);
-	expect(recorder->noise.nr_sources <= recorder->layout.sources);
+	require(recorder->count == samples);
+	require(recorder->noise.nr_sources <= recorder->layout.sources);
 	if (ret)
 		check_failure(recording, ret);
 }

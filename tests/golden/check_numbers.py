@@ -44,7 +44,7 @@ def read_culprits(path):
     for fields in lines[lines.index(["samples"]) + 1 :]:
         if fields[0] == "interference":
             pending = [int(field) for field in fields[1:]]
-        elif fields[0] == "by":
+        elif fields[0] in ("by", "hrtimer"):
             pending.append(int(fields[2]))
         elif fields[0].isdigit():
             latency = fields[4] if len(fields) > 4 and fields[4] != "-" else fields[3]

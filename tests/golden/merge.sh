@@ -39,6 +39,17 @@ for expected in "$here"/expected/*.json; do
 		fail "$(basename "$expected") is not the same again: $(<"$work/err")"
 done
 
+# What is read can be written.
+sed 's/"percentiles":\[[^]]*\]/"percentiles":[0.0000001,90.0]/' "$here/expected/clock.json" >"$work/tiny"
+! "$rtlat" merge "$work/tiny" -q >/dev/null 2>"$work/err" && grep -q 'from 0.000001 to 100' "$work/err" ||
+	fail "a percentile that is too small: $(<"$work/err")"
+
+# A line without words says nothing, and is no line of the next result.
+sed 's/"notes":\[[^]]*\]/"notes":[""]/' "$here/expected/clock.json" >"$work/empty"
+"$rtlat" merge "$work/empty" -o json >"$work/again" && "$rtlat" merge "$work/again" -q >/dev/null ||
+	fail "an empty note"
+grep -q '"notes":\[\]' "$work/again" || fail "an empty note is kept"
+
 for recording in $recordings; do
 	replay "$recording" hist -q -E 20 -o json >"$work/$recording.json"
 	# JUnit has a table with the latest samples, which JSON has not; and the means of a huge one
@@ -77,6 +88,15 @@ for recording in $track_recordings; do
 	done
 	other_formats "$recording" cyclictest rt-tests-json rtla
 done
+
+# Of results of before it was told whom the interrupt met, and which timers, that is not known.
+sed -E 's/"met":(null|\{[^}]*\}),//g; s/"hrtimer":\{[^{}]*(\{[^{}]*\})?\},//g
+	s/,"max_from_idle":(null|\{[^}]*\})//' "$here/expected/exceeded.json" >"$work/older.json"
+grep -q '"met"\|"hrtimer":\|from_idle' "$work/older.json" && fail "older.json is not older"
+"$rtlat" merge "$work/older.json" -o json >"$work/again" 2>"$work/err"
+[[ $(member "$work/again" total.worst.0.thread_ns) == 1235167 &&
+	$(member "$work/again" total.worst.0.interference.met) == None &&
+	$(member "$work/again" exceeded.max_from_idle) == None ]] || fail "an older one: $(<"$work/err")"
 
 # A run beside itself: twice of all, the same ends and means.
 one=$work/two-cpus.json

@@ -9,6 +9,7 @@ needs promtool
 metrics()
 {
 	replay "$@" -o openmetrics >"$work/metrics.prom" || fail "$*: replay"
+	cat "$work/metrics.prom" >>"$work/all.prom"
 	promtool check metrics <"$work/metrics.prom" >"$work/said" 2>&1 &&
 		[ ! -s "$work/said" ] && [ "$(tail -n 1 "$work/metrics.prom")" = '# EOF' ] && return
 	fail "$*"
@@ -25,6 +26,15 @@ for recording in $noise_recordings; do
 	metrics "$recording" top --gate 'noise.max<1us' --gate 'worst.available>=99%' \
 		--gate hardware==0 -s 50
 done
+for recording in $track_recordings; do
+	metrics "$recording" hist --gate 'delay.max<1us'
+done
+# Whatever is read together, each name has one help.
+grep '^# HELP ' "$work/all.prom" | sort -u | cut -d ' ' -f 3 | uniq -d >"$work/said"
+[ ! -s "$work/said" ] || fail "several texts of help: $(cat "$work/said")"
+grep -q '^# HELP rtlat_delay_seconds ' "$work/all.prom" || fail 'no delays'
+# And each series its run.
+! grep -v '^#' "$work/all.prom" | grep -v '^rtlat_[a-z_]*{run="rtlat"' || fail 'series of no run'
 # That it does find faults.
 replay two-cpus hist -o openmetrics | sed 's/le="+Inf"/le="1/' | promtool check metrics \
 	>"$work/said" 2>&1 && fail 'promtool takes everything'

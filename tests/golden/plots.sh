@@ -38,11 +38,36 @@ for recording in $noise_recordings; do
 	plot png "$recording" top
 done
 # A gnuplot that fails leaves no picture.
-mkdir "$work/bin"
-printf '#!/bin/sh\necho broken\nexit 1\n' >"$work/bin/gnuplot"
+printf '#!/bin/sh\necho broken\nexit 1\n' >"$work/gnuplot"
+chmod +x "$work/gnuplot"
+if "$here/../with-gnuplot" "$work/gnuplot" true; then
+	plotter=$work/gnuplot
+	echo old >"$work/old.svg"
+	replay two-cpus hist -o "svg:$work/old.svg" >/dev/null 2>&1 && fail 'a gnuplot that fails'
+	[ "$(cat "$work/old.svg")" = old ] || fail 'the old picture is gone'
+	plotter=
+fi
+# The settings and the environment of a user are not gnuplot's: root would run what is there.
+mkdir "$work/home" "$work/bin"
+for file in .gnuplot .gnuplotrc gnuplotrc; do
+	echo "system('touch $work/ran')" >"$work/home/$file"
+done
+printf '#!/bin/sh\ntouch %s/ran\n' "$work" >"$work/bin/gnuplot"
 chmod +x "$work/bin/gnuplot"
-echo old >"$work/old.svg"
-PATH=$work/bin:$PATH replay two-cpus hist -o "svg:$work/old.svg" >/dev/null 2>&1 &&
-	fail 'a gnuplot that fails'
-[ "$(cat "$work/old.svg")" = old ] || fail 'the old picture is gone'
+(
+	cd "$work/home" || exit
+	export HOME="$work/home" GNUPLOT_LIB="$work/home" GNUTERM=dumb GDFONTPATH="$work/home"
+	export XDG_CONFIG_HOME="$work/home" GNUPLOT_SHARE_DIR="$work/home" PATH="$work/bin:$PATH"
+	plot svg two-cpus hist
+)
+xmllint --noout "$work/picture" || fail 'with settings of a user: not XML'
+[ ! -e "$work/ran" ] || fail 'what the settings of a user say was run'
+# All that it sees of it.
+printf '#!/bin/sh\nenv | sort >%s/environment\n' "$work" >"$work/gnuplot"
+if "$here/../with-gnuplot" "$work/gnuplot" true 2>/dev/null; then
+	plotter=$work/gnuplot
+	LD_BIND_NOW=1 GNUPLOT_LIB=/nonexistent replay two-cpus hist -o svg >/dev/null 2>&1
+	grep -Ev '^(PATH=/usr/sbin:/usr/bin:/sbin:/bin:/usr/local/sbin:/usr/local/bin|HOME=/|LC_ALL=C.UTF-8|PWD=.*|_=.*|SHLVL=.*|OLDPWD)$' \
+		"$work/environment" && fail 'it sees more of the environment'
+fi
 [ "$failures" -eq 0 ]

@@ -10,6 +10,8 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 failures=0
 jsons=
+# In gnuplot's place.
+plotter=
 
 # golden NAME RECORDING COMMAND [options]
 golden()
@@ -18,7 +20,8 @@ golden()
 	recording=$2
 	shift 2
 	if ! (cd "$here/recordings" &&
-	      "$BUILD/tests/tools/replay" "$recording.samples" "$@") >"$work/$name" 2>&1; then
+	      ${plotter:+"$here/../with-gnuplot"} ${plotter:+"$plotter"} \
+		      "$BUILD/tests/tools/replay" "$recording.samples" "$@") >"$work/$name" 2>&1; then
 		echo "FAIL $name: replay failed"
 		cat "$work/$name"
 		failures=$((failures + 1))
@@ -128,17 +131,19 @@ golden top.rt-tests-json clock top -o rt-tests-json
 golden bare.rtla kernel-threads hist --no-header --no-index --with-zeros --no-summary -E 10 -o rtla
 golden no-thread.rtla clock hist --no-thread -b 50 -o rtla
 # What gnuplot is told; what it makes of it depends on its version.
-mkdir "$work/bin"
-printf '#!/bin/sh\nexec cat\n' >"$work/bin/gnuplot"
-chmod +x "$work/bin/gnuplot"
-PATH=$work/bin:$PATH
-golden two-cpus.svg two-cpus hist --gate 'thread.max<1us' --gate 'worst.irq.p50<=1ms' -o svg
-golden empty.svg empty hist -o svg
-golden huge.svg huge hist -o svg
-golden noise.svg noise osnoise hist --gate 'noise.max<10us' -o svg
-golden noise-empty.svg noise-empty osnoise top -o svg
-golden noise-spin.png noise-spin osnoise hist -o png
-golden clock.png clock top -o png
+printf '#!/bin/sh\nexec cat\n' >"$work/gnuplot"
+chmod +x "$work/gnuplot"
+if "$here/../with-gnuplot" "$work/gnuplot" true; then
+	plotter=$work/gnuplot
+	golden two-cpus.svg two-cpus hist --gate 'thread.max<1us' --gate 'worst.irq.p50<=1ms' -o svg
+	golden empty.svg empty hist -o svg
+	golden huge.svg huge hist -o svg
+	golden noise.svg noise osnoise hist --gate 'noise.max<10us' -o svg
+	golden noise-empty.svg noise-empty osnoise top -o svg
+	golden noise-spin.png noise-spin osnoise hist -o png
+	golden clock.png clock top -o png
+	plotter=
+fi
 golden bare.txt kernel-threads hist --no-header --no-index --with-zeros --no-summary -E 10
 golden percentiles.txt two-cpus hist -q --percentiles 12.5,75,100 --worst 0
 golden percentiles.csv two-cpus hist --percentiles 12.5,75,100 -o csv

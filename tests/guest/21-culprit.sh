@@ -71,5 +71,5 @@ for threads in -u -k; do
 		rmmod preemptirq_delay_test
 	}
 	measure_both $threads
-	told "$threads, interrupts off" late '' 900000
+	told "$threads, interrupts off" late ', interrupts off in irq_test:[0-9]*' 900000
 done

@@ -49,7 +49,7 @@ expect()
 add_up()
 {
 	all='c("late_ns") + c("handler_ns") + c("dispatch_ns") +
-		part("thread") + part("softirq") + part("irq") + part("nmi")'
+		part("hrtimer") + part("thread") + part("softirq") + part("irq") + part("nmi")'
 	expect 'parts add up' 40 \
 		"($all) - c(\"thread_ns\") <= 1000 && c(\"thread_ns\") - ($all) <= 1000"
 }
@@ -75,6 +75,7 @@ check_irqs_off()
 	record delays irq
 	rmmod $MODULE
 	expect 'late' 40 'c("late_ns") >= 0.98 * c("irq_ns") && c("irq_ns") >= 0.95 * c("thread_ns")'
+	expect 'met irq_test' 40 'c("met_name") == "irq_test"'
 }
 
 # The module starts a thread for each delay: any of those that ran.

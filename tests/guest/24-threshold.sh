@@ -50,7 +50,7 @@ stops()
 explained()
 {
 	says /tmp/result.txt "^threshold: .* of which [0-9]*us thread hog:[0-9]*$"
-	says /tmp/result.txt '^ *[0-9]*us *[0-9.]* %  thread hog:[0-9]*$'
+	says /tmp/result.txt '^  Blocking thread: *[0-9]*us *[0-9.]* %  thread hog:[0-9]*$'
 	sum=$(sed -n 's/^"exceeded":.*"explanation":\[\(.*\)\],"stack":.*/\1/p' $JSON |
 		grep -Eo '"time_ns":[0-9]+' | awk -F: '{ sum += $2 } END { print sum }')
 	near "$(exceeded thread_ns)" "$sum" 1000
@@ -60,7 +60,7 @@ explained()
 continues()
 {
 	hog 0 99 5 45 5 &
-	measure 2 -c 0 -d 4s -T 2000 -o json:$JSON "$@" \
+	measure 0 -c 0 -d 4s -T 2000 -o json:$JSON "$@" \
 		--on-threshold 'shell,command=echo hit $RTLAT_LATENCY_NS' --on-threshold continue
 	wait
 	echo "$*: $(grep -c '^hit [0-9]' /tmp/result.err) hits"

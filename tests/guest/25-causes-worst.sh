@@ -7,7 +7,7 @@
 # modules: preemptirq_delay_test plant
 # timeout: 300
 #
-# Five causes of a latency, planted one after the other while a run goes on: of each, the five worst
+# Six causes of a latency, planted one after the other while a run goes on: of each, the five worst
 # samples are explained by what was planted, and for how long, to 5 %; the parts of each add up.
 
 . /tests/common
@@ -25,16 +25,17 @@ samples_of()
 		function c(name) { return $column[name] + 0 }
 		NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
 		{
-			n = split("late_ns handler_ns dispatch_ns thread_time softirq_time irq_time nmi_time", all, " ")
+			n = split("late_ns handler_ns dispatch_ns hrtimer_time thread_time softirq_time irq_time nmi_time", all, " ")
 			sum = largest = 0
 			for (i = 1; i <= n; i++) {
 				sum += c(all[i])
 				if (c(all[i]) > largest)
 					largest = c(all[i])
 			}
-			named = column[part "_name"]
+			late = part == "late"
 			printf "%.0f %.0f %.0f %.0f %.0f %s\n", c("expiry_ns"), c("thread_ns"),
-				c(named ? part "_time" : part "_ns"), largest, sum, named ? $named : ""
+				c(late ? "late_ns" : part "_time"), largest, sum,
+				$column[(late ? "met" : part) "_name"]
 		}' $SAMPLES
 }
 
@@ -47,16 +48,23 @@ check_worst()
 	clear_away
 	samples $JSON >$SAMPLES || fail 'cannot read the result'
 	samples_of "$1" >/tmp/worst
+	# One in some tens comes in the same interrupt right after our timer, and is a part of handler.
+	after=0
 	[ "$(wc -l </tmp/worst)" -eq 5 ] || fail "$1: $(wc -l </tmp/worst) worst samples, not 5"
 	while read -r expiry latency time largest sum found; do
 		planted=$(truth "$expiry" "$latency")
 		echo "$1: $latency ns, of which planted: $planted; $part $found $time of $sum"
+		if [ "$1" = hrtimer ] && [ "$time" -eq 0 ] && [ "$largest" -ge 2900000 ]; then
+			after=$((after + 1))
+			continue
+		fi
 		[ "$found" = "$name" ] || fail "$1: it was $name"
 		[ "$time" -eq "$largest" ] || fail "$1: another part is $largest"
 		near "$time" "$planted" "$planted * 0.05"
 		near "$sum" "$latency" 1000
 		holds "$planted >= 400000"
 	done </tmp/worst || exit
+	[ $after -le 2 ] || fail "$1: $after of the five came after the timer"
 }
 
 await_clock

@@ -91,7 +91,7 @@ for source in record timerlat-user timerlat-kernel; do
 	machine_state >/tmp/after
 	cmp /tmp/before /tmp/after || fail "$source, at the end: the machine is not as before"
 	cmp $TRACE /tmp/copy || fail "$source: the trace was not there for the next action"
-	says /tmp/result.err "the trace is in $TRACE"
+	says /tmp/result.txt "^  Saving trace to $TRACE\$"
 	says $TRACE sched_switch:
 	last=$(grep 'context thread' $TRACE | tail -n 1 | sed 's/.*#\([0-9]*\) .*/\1/')
 	echo "$source: $(field 0 thread count) samples; the last in the trace: $last"
@@ -117,14 +117,14 @@ ends_with_it 'at the end, with a limit'
 cd /tmp || exit
 (sleep 2; exec hog 0 99 5 45 10) &
 measure 2 -c 0 -d 60s -k -a 2000
-says /tmp/result.txt "^stack at the timer's interrupt:$"
+says /tmp/result.txt "^Blocking thread stack trace, at the timer's interrupt:$"
 says /tmp/timerlat_trace.txt 'context thread timer_latency'
 kill $!
 wait
 (sleep 2; exec hog 0 99 5 45 10) &
 measure 2 -c 0 -d 60s -k --aa-only 2000
 says /tmp/result.txt '^threshold: .* of which [0-9]*us thread hog:'
-says /tmp/result.txt "^stack at the timer's interrupt:$"
+says /tmp/result.txt "^Blocking thread stack trace, at the timer's interrupt:$"
 if grep -q '^count:' /tmp/result.txt; then
 	fail '--aa-only: more than the explanation'
 fi
@@ -135,7 +135,7 @@ says /tmp/result.txt '^no latency has reached the limit; the largest thread late
 
 # The run goes on, and so does the trace.
 hog 0 99 5 45 3 &
-measure 2 -c 0 -d 4s -k -T 2000 -o json:$JSON -t=$TRACE \
+measure 0 -c 0 -d 4s -k -T 2000 -o json:$JSON -t=$TRACE \
 	--on-threshold 'shell,command=grep -c "context thread" '$TRACE --on-threshold continue
 wait
 all_periods 0

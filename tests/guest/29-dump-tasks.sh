@@ -17,7 +17,7 @@ JSON=/tmp/result.json
 # task CPU: its pid and name in the result
 task()
 {
-	sed -n 's/^"exceeded":.*"tasks":\[\(.*\)\]}.*/\1/p' $JSON | sed 's/},{/}\n{/g' |
+	sed -n 's/^"exceeded":.*"tasks":\[\(.*\)\],"max_from_idle".*/\1/p' $JSON | sed 's/},{/}\n{/g' |
 		sed -n "s/^{\"cpu\":$1,\"pid\":\([^,]*\),\"name\":\([^}]*\)}$/\1 \2/p"
 }
 
@@ -43,7 +43,7 @@ for source in record timerlat-user timerlat-kernel clock; do
 	cmp /tmp/before /tmp/after || fail "$source: the machine is not as before"
 	echo "$source: $(task 0); $(task 1)"
 	[ "$(task 0)" = "$hog \"hog\"" ] || fail "$source: CPU 0 ran hog:$hog"
-	says /tmp/result.txt '^running when the timer expired:$'
+	says /tmp/result.txt '^Printing CPU tasks: what ran when the timer expired$'
 	says /tmp/result.txt "^    CPU 0 *hog:$hog$"
 	says /tmp/result.txt '^    CPU 1 *[a-z]'
 	[ "$(task 1 | sed 's/ .*//')" != null ] || fail "$source: CPU 1 ran something"
@@ -51,6 +51,6 @@ done
 
 # Not asked for, it is not traced.
 measure 2 -c 0 -d 60s -T 2000 -o json:$JSON
-says $JSON '^"exceeded":.*"tasks":null}'
+says $JSON '^"exceeded":.*"tasks":null,'
 kill $hog
 wait

@@ -6,8 +6,9 @@
 # mode: virtual
 # timeout: 360
 #
-# However a run ends, the machine is as it was before: at once when rtlat can, else when the next
-# rtlat starts. Only one run changes the machine at a time.
+# However a run ends, by any signal that a program can catch or by SIGKILL, the machine is as it was
+# before: at once when rtlat can, else when the next rtlat starts. Only one run changes the machine at a
+# time.
 
 . /tests/common
 
@@ -18,29 +19,36 @@ same_as_before()
 	[ "$(machine_state)" = "$before" ] || fail "$1: not restored: $(machine_state)"
 }
 
+# The metrics are there as soon as it measures, which may be long after the first change.
 start()
 {
+	rm -f /tmp/running.prom
 	# shellcheck disable=SC2086 # words of their own
-	rtlat $COMMAND -q "$@" -o csv:$CSV -o json:$MEASURED >/tmp/result.txt \
-		2>/tmp/result.err &
+	rtlat $COMMAND -q "$@" -o csv:$CSV -o json:$MEASURED -o openmetrics:/tmp/running.prom \
+		>/tmp/result.txt 2>/tmp/result.err &
 	pid=$!
-	for _ in 1 2 3 4 5 6 7 8 9 10; do
-		sleep 0.5
-		[ "$(machine_state)" = "$before" ] || break
+	until [ -e /tmp/running.prom ]; do
+		kill -0 $pid 2>/dev/null || fail "it has ended: $(cat /tmp/result.err)"
+		sleep 0.1
 	done
 	sleep 1.5
 	[ "$(machine_state)" != "$before" ] || fail 'the run changed nothing'
 }
 
-# check_endings OPTION...: of a run with these
+# check_endings SIGNALS OPTION...: of a run with these; by a signal that all of rtlat's processes get,
+# as they do from a terminal
 check_endings()
 {
-	for signal in INT TERM HUP; do
+	signals=$1
+	shift
+	for signal in $signals; do
 		rm -f $CSV $MEASURED
 		start "$@"
-		kill -$signal $pid
-		wait $pid || fail "SIG$signal: exit status $?"
-		same_as_before SIG$signal
+		# shellcheck disable=SC2046 # words of their own
+		kill -"$signal" $(pidof rtlat)
+		wait $pid || fail "signal $signal: exit status $?: $(cat /tmp/result.txt /tmp/result.err)"
+		same_as_before "signal $signal"
+		says $MEASURED '^"stop":"signal SIG'
 		holds "$(accounted 0) + $(accounted 1) > 1000"
 		tail -n 1 $MEASURED | grep -q '}' || fail 'the JSON is cut short'
 	done
@@ -77,6 +85,6 @@ check_endings()
 	same_as_before 'two runs'
 }
 
-has_timerlat_fd && check_endings -u
-check_endings -k
-of_noise check_endings
+has_timerlat_fd && check_endings 'INT TERM USR2 64' -u
+check_endings 'HUP QUIT ALRM' -k
+of_noise check_endings 'TERM XCPU 34'

@@ -110,10 +110,12 @@ stack_is()
 	return 0
 }
 
-# The stack comes below the thread's line, and is the one that the interrupt met.
+# The stack comes below the thread's line, and is the one that the interrupt met. The interrupt that
+# tells of a new tracing_max_latency may come between.
 check_stack()
 {
 	stop_at stop_tracing_total_us 500 preempt 2000 500
+	sed -i '/irq_noise: *irq_work:/d' /tmp/trace
 	once /tmp/trace '<stack trace>'
 	line=$at
 	once /tmp/trace ": #$seq *context thread"

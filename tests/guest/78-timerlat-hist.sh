@@ -100,6 +100,16 @@ check_grammar()
 			bad("line")
 		next
 	}
+	$1 == "met" {
+		if (!seen["worst"] || ++seen["met"] != seen["worst"] || !numbers(2, 2, 1) || NF < 3)
+			bad("line")
+		next
+	}
+	$1 == "timers" {
+		if (!seen["met"] || NF != 5 || !numbers(2, 5, 1) || $4 > $2)
+			bad("line")
+		next
+	}
 	{ bad("unknown line") }
 	END {
 		if (wrong)

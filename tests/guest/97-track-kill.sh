@@ -37,11 +37,11 @@ however_it_ends()
 {
 	source=$1
 	before=$(state)
-	measure_track wakeup -d 1s -S $source
+	measure_track wakeup -d 1s -S $source --allow-empty
 	same_as_before "$source: its end"
 
-	for signal in INT TERM; do
-		start wakeup -S $source
+	for signal in INT TERM HUP USR2 XCPU; do
+		start wakeup -S $source --allow-empty
 		kill -$signal $run
 		finish
 		says /tmp/result.txt "stopped by: signal SIG$signal"
@@ -59,7 +59,7 @@ however_it_ends()
 	start wakeup -S $source
 	kill -9 $run
 	wait $run
-	measure_track block -d 1s
+	measure_track block -d 1s --allow-empty
 	same_as_before "$source: kill -9, then a run"
 }
 

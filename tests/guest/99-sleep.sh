@@ -139,8 +139,8 @@ ends()
 	rtlat sleep >/dev/null 2>&1 &
 	pid=$!
 	sleep 2
-	rtlat sleep -d 1s >/tmp/second 2>&1 && fail 'a second one measures with the module of the first'
-	says /tmp/second "process $pid, and unloads"
+	rtlat sleep -d 1s >/tmp/second 2>&1 || fail "the second of two: $(cat /tmp/second)"
+	loaded || fail 'the second of two has unloaded the module of the first'
 	kill $pid
 	wait $pid || fail "the first of two: status $?"
 	modprobe $MODULE min=7

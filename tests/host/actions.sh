@@ -64,7 +64,10 @@ goes_on()
 {
 	local count
 
-	run 2 --on-threshold 'shell,command=echo hit >>acted; sleep 0.2' --on-threshold continue
+	run 0 --on-threshold 'shell,command=echo hit >>acted; sleep 0.2' --on-threshold continue \
+		-o junit:result.xml
+	grep -q '^"verdict":{"status":"pass","reasons":\[\]' result.json || fail "continue: no pass"
+	grep -q '<testsuite[^>]* failures="0"' result.xml || fail "continue: a case fails"
 	[ "$(grep -c hit acted)" -ge 3 ] || fail "continue: $(grep -c hit acted) hits"
 	count=$(sed -n 's/^"total":{"count":\([0-9]*\),"missed":\([0-9]*\),.*/\1 + \2/p' result.json)
 	[ "$context" = noise ] || { [ $((count)) -ge 1998 ] && [ $((count)) -le 2002 ]; } ||
@@ -99,6 +102,80 @@ at_end()
 	run 1 --on-end 'shell,command=exit 1'
 }
 
+# hangs OPTION...: the run has an action that does not end, which names one of its processes in "hanging", and
+# is `pid` once that is at work
+hangs()
+{
+	local i
+
+	rm -f hanging
+	"$RTLAT" "${measure[@]}" -q -c 0 -d 1h -o json:result.json "$@" >out 2>err &
+	pid=$!
+	for ((i = 0; i < 300; i++)); do
+		[ ! -s hanging ] || break
+		sleep 0.1
+	done
+}
+
+# A signal that ends the run ends an action as well, with all its processes.
+ended_by_signal()
+{
+	local pid i state status command='trap "" TERM; (trap "" TERM; exec sleep 1234) & echo $! >hanging; wait'
+
+	rm -f result.json
+	hangs "$limit" 1 --on-threshold "shell,command=$command" --on-threshold continue
+	SECONDS=0
+	kill -TERM $pid
+	wait $pid
+	status=$?
+	[ $status -eq 1 ] || fail "a signal while an action hangs: status $status"
+	[ $SECONDS -lt 30 ] || fail "a signal while an action hangs: $SECONDS s"
+	grep -q "^rtlat: action: '.*' was ended by the signal to rtlat$" err || fail "it is not said"
+	grep -q '^"stop":"signal SIGTERM",$' result.json || fail "a signal while an action hangs: the result"
+	# Who ends it does not wait for it; nobody may have asked for its status either.
+	for ((i = 0; i < 50; i++)); do
+		state=$(ps -o stat= -p "$(cat hanging)")
+		[[ $state && $state != Z* ]] || break
+		sleep 0.1
+	done
+	[ $i -lt 50 ] || fail "a process of the action is left: $state"
+}
+
+# What an action does last may be such a signal.
+own_signal()
+{
+	# shellcheck disable=SC2016 # for the shell that rtlat starts
+	run 0 --on-threshold 'shell,command=kill -INT $PPID; sleep 0.3' --on-threshold continue
+	grep -q '^"stop":"signal SIGINT",$' result.json || fail "an action's signal did not end the run"
+}
+
+# An action has its time. Beside all else, for it is a minute.
+time_is_over()
+{
+	mkdir limit
+	(
+		cd limit || exit
+		exec "$RTLAT" hist -S clock -c 0 -p 100000 -q -d 1s -o json:result.json 			--on-end 'shell,command=sleep 1234; echo too late' >out 2>err
+	) &
+	limit_pid=$!
+	limit_begin=$(date +%s)
+}
+
+time_was_over()
+{
+	local status took
+
+	wait $limit_pid
+	status=$?
+	took=$(($(date +%s) - limit_begin))
+	cp limit/err err
+	[ $status -eq 1 ] || fail "an action without end: status $status"
+	[ $took -ge 60 ] || fail "an action without end: ended after $took s"
+	grep -q "^rtlat: action: 'sleep 1234; echo too late' was ended, for it took more than 60 s$" err ||
+		fail "an action without end: it is not said"
+	grep -q '^"stop":null,$' limit/result.json || fail "an action without end: no result"
+}
+
 all()
 {
 	environment
@@ -108,9 +185,13 @@ all()
 	at_end
 }
 
+time_is_over
 measure=(hist -S clock) limit=-T context=thread
 all
+ended_by_signal
+own_signal
 # -T is the threshold: of two microseconds, so that each noise is more than one.
 measure=(osnoise hist -S spin -T 2) limit=-s context=noise
 all
+time_was_over
 [ "$failures" -eq 0 ]

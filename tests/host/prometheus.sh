@@ -4,7 +4,7 @@
 # answers questions about them: the real ones, on loopback.
 set -u
 
-: "${RTLAT:?the program}"
+: "${RTLAT:?the program}" "${SRC:?the source directory}" "${BUILD:?the build directory}"
 for program in prometheus prometheus-node-exporter python3; do
 	command -v $program >/dev/null && continue
 	echo "$program is not installed"
@@ -121,5 +121,23 @@ is 'rtlat_gate_held{gate="thread.min<1ns"}' 0 || fail 'a gate that fails'
 is 'rtlat_verdict{status="fail"}' 1 || fail 'the verdict'
 between 0 rtlat_gate_measured_seconds 1000 || fail 'what gates measured'
 [[ $(echo "$work"/textfile/*) == "$work/textfile/rtlat.prom" ]] || fail 'more files'
+
+# Several runs beside it, of other commands, of which some pass: none hides another.
+"$RTLAT" hist -S clock -c "$cpu" -d 1 -q -o "openmetrics:$work/textfile/good.prom" \
+	>"$work/out" 2>>"$work/err" || fail 'a run that passes'
+"$RTLAT" osnoise hist -S spin -c "$cpu" -d 1 -q -o "openmetrics:$work/textfile/noise.prom" \
+	--gate 'noise.max<1ns' >"$work/out" 2>>"$work/err"
+(($? == 2)) || fail 'a gate of noise'
+"$BUILD/tests/tools/replay" "$SRC/tests/golden/recordings/track.samples" track wakeup \
+	--gate 'delay.max<1us' -q -o "openmetrics:$work/textfile/track.prom" >"$work/out" ||
+	fail 'a run of delays'
+await 20 is 'count(rtlat_verdict{status="pass"})' 4 || fail "runs: $(query 'rtlat_verdict')"
+is 'rtlat_verdict{run="good",status="pass"}' 1 || fail 'the verdict of the run that passed'
+for run in rtlat noise track; do
+	is "rtlat_verdict{run=\"$run\",status=\"fail\"}" 1 || fail "the verdict of $run"
+done
+is 'count(rtlat_delay_seconds_count{run="track",tracker="wakeup"})' 2 || fail 'no delays'
+[[ $(get "http://127.0.0.1:$exporter/metrics" | grep '^node_textfile_scrape_error') == *' 0' ]] ||
+	fail 'node_exporter does not like several files'
 ((failures == 0)) || sed 's/^/    /' "$work/err" "$work/prometheus"
 ((failures == 0))

@@ -80,6 +80,20 @@ stopped 0 pass --gate-quorum 2
 repeat 1 'rtlat hist: /nosuch/x-1: No such file or directory' --iterations 2 -o csv:/nosuch/x
 repeat 77 'rtlat: error: no clock: .*' --iterations 2 --gate 'irq.max<1s'
 
+# What a longer series has left is not removed, but named, before the runs.
+rm -f ./result-* ./other*
+repeat 0 'rtlat: 0 of 3 runs failed, verdict: pass' --iterations 3 -o json:result.json -o tap:other
+! grep left err || fail 'what is of this series is called left'
+repeat 0 'rtlat: 0 of 2 runs failed, verdict: pass' --iterations 2 -o json:result.json
+[[ $(head -n 1 err) == 'rtlat hist: result-3.json: left of another series, remove before these are merged' ]] ||
+	fail 'one that is left'
+touch result-4.json result-7.json
+repeat 0 'rtlat: 0 of 2 runs failed, verdict: pass' --iterations 2 -o json:result.json -o tap:./other
+[[ $(head -n 2 err) == 'rtlat hist: result-3.json to result-7.json: left of another series, remove before these are merged'$'\n''rtlat hist: ./other-3: left of another series, remove before these are merged' ]] ||
+	fail 'several that are left'
+[[ -e result-3.json && -e result-4.json && -e result-7.json && -e other-3 ]] || fail 'removed'
+touch result-2.csv
+
 # A signal ends all of it.
 "$RTLAT" hist -S clock -d 1h -q --iterations 5 -o csv:result.csv >out 2>err &
 pid=$!
@@ -93,4 +107,5 @@ wait $pid
 (($? == 0)) || fail 'status after a signal'
 [[ $(tail -n 1 err) == 'rtlat: 0 of 1 runs failed, verdict: pass' && -e result-1.csv ]] ||
 	fail 'after a signal'
+grep -q '^rtlat hist: result-2.csv: left of another series' err || fail 'left after a signal'
 ((failures == 0))

@@ -66,7 +66,7 @@ unwritable "$work/err/x" 'Not a directory'
 
 if [[ ! -e /sys/module/latency_tracker_sleep ]] && ! modinfo latency_tracker_sleep &>/dev/null; then
 	run 77 -d 1s
-	[[ $(cat "$work/err") == "rtlat sleep: the module latency_tracker_sleep is not loaded, and "* &&
+	[[ $(cat "$work/err") == "rtlat sleep: the module latency_tracker_sleep is not loaded: it has to be installed" &&
 		$(wc -l <"$work/err") -eq 1 ]] || fail 'does not say that there is no module'
 	[[ ! -e /run/rtlat/journal ]] || fail 'leaves a journal'
 fi

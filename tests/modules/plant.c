@@ -4,11 +4,13 @@
  * /sys/kernel/plant, and writes on when they are over:
  *	storm	interrupts, one right after the other
  *	softirq	a softirq that takes its time
+ *	hrtimer	a timer's function, in the interrupt of all timers, that takes its time
  *	awake	the task is woken when it is about to sleep, and goes on for as long
  * The file planted says when each began and ended, the first one first: CLOCK_MONOTONIC, ns.
  */
 #include <linux/completion.h>
 #include <linux/delay.h>
+#include <linux/hrtimer.h>
 #include <linux/interrupt.h>
 #include <linux/irq_work.h>
 #include <linux/kobject.h>
@@ -89,6 +91,17 @@ static void long_softirq(struct tasklet_struct *unused)
 
 static DECLARE_TASKLET(softirq, long_softirq);
 
+/* In an interrupt on PREEMPT_RT, too. */
+static enum hrtimer_restart long_timer(struct hrtimer *unused)
+{
+	planted[nr_planted].begin = ktime_get_mono_fast_ns();
+	busy_until(planted[nr_planted].begin + length_ns);
+	finish();
+	return HRTIMER_NORESTART;
+}
+
+static struct hrtimer timer;
+
 static int plant(const char *length, void (*start)(void))
 {
 	unsigned int us;
@@ -121,6 +134,11 @@ static void start_softirq(void)
 	tasklet_schedule(&softirq);
 }
 
+static void start_hrtimer(void)
+{
+	hrtimer_start(&timer, ns_to_ktime(INTERRUPT_NS), HRTIMER_MODE_REL_PINNED_HARD);
+}
+
 static void start_awake(void)
 {
 	set_current_state(TASK_INTERRUPTIBLE);
@@ -146,6 +164,14 @@ static ssize_t softirq_store(struct kobject *kobj, struct kobj_attribute *attr, 
 	return ret ? ret : count;
 }
 
+static ssize_t hrtimer_store(struct kobject *kobj, struct kobj_attribute *attr, const char *text,
+			     size_t count)
+{
+	int ret = plant(text, start_hrtimer);
+
+	return ret ? ret : count;
+}
+
 static ssize_t awake_store(struct kobject *kobj, struct kobj_attribute *attr, const char *text,
 			   size_t count)
 {
@@ -167,11 +193,13 @@ static ssize_t planted_show(struct kobject *kobj, struct kobj_attribute *attr, c
 
 static struct kobj_attribute storm_file = __ATTR_WO(storm);
 static struct kobj_attribute softirq_file = __ATTR_WO(softirq);
+static struct kobj_attribute hrtimer_file = __ATTR_WO(hrtimer);
 static struct kobj_attribute awake_file = __ATTR_WO(awake);
 static struct kobj_attribute planted_file = __ATTR_RO(planted);
 
 static struct attribute *files[] = {
-	&storm_file.attr, &softirq_file.attr, &awake_file.attr, &planted_file.attr, NULL,
+	&storm_file.attr, &softirq_file.attr, &hrtimer_file.attr,
+	&awake_file.attr, &planted_file.attr, NULL,
 };
 
 static const struct attribute_group group = {
@@ -184,6 +212,8 @@ static int __init plant_init(void)
 {
 	int ret;
 
+	hrtimer_init(&timer, CLOCK_MONOTONIC, HRTIMER_MODE_REL_PINNED_HARD);
+	timer.function = long_timer;
 	directory = kobject_create_and_add("plant", kernel_kobj);
 	if (!directory)
 		return -ENOMEM;
@@ -199,6 +229,7 @@ static void __exit plant_exit(void)
 	kobject_put(directory);
 	irq_work_sync(&storm);
 	tasklet_kill(&softirq);
+	hrtimer_cancel(&timer);
 }
 
 module_init(plant_init);

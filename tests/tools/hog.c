@@ -85,8 +85,9 @@ int main(int argc, char **argv)
 	rest_ns = strtod(argv[4], NULL) * RTLAT_NSEC_PER_MSEC;
 	rest.tv_sec = rest_ns / RTLAT_NSEC_PER_SEC;
 	rest.tv_nsec = rest_ns % RTLAT_NSEC_PER_SEC;
-	if (sched_setaffinity(0, sizeof(cpus), &cpus) ||
-	    sched_setscheduler(0, SCHED_FIFO, &param)) {
+	/* The priority first: without it another hog would keep this one from the CPU for good. */
+	if (sched_setscheduler(0, SCHED_FIFO, &param) ||
+	    sched_setaffinity(0, sizeof(cpus), &cpus)) {
 		perror("hog");
 		return 1;
 	}

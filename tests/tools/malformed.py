@@ -21,6 +21,8 @@ DERIVED = {
     "available_percent",
     "share_percent",
 }
+# Results of older versions have none.
+OPTIONAL = {"met", "hrtimer", "max_from_idle"}
 WRONG = [
     "seven",
     -1,
@@ -79,7 +81,7 @@ def replace(document, path, chance):
 def remove(document, path):
     parent = parent_of(document, path)
     # A list may be shorter, but not each.
-    if isinstance(parent, list):
+    if isinstance(parent, list) or path[-1] in OPTIONAL:
         return None
     del parent[path[-1]]
     return document
@@ -91,8 +93,9 @@ def impossible(document, path, chance):
     # What a delay is of may be of any number.
     if kind(parent[path[-1]]) != "number" or path[-2:-1] == ("key",):
         return None
-    # An id may be below 0.
-    parent[path[-1]] = chance.choice([-1, -0.5, 10**400, -(10**18)][path[-1] == "id" :])
+    # An id may be below 0, and so is the priority of SCHED_DEADLINE.
+    below = path[-1] in ("id", "kernel_priority")
+    parent[path[-1]] = chance.choice([-1, -0.5, 10**400, -(10**18)][below:])
     return document
 
 

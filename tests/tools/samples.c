@@ -21,6 +21,7 @@ static void print_header(void)
 		printf("%s\t", plain[i]);
 	for (i = 0; i < LENGTH(parts); i++)
 		printf("%s\t", parts[i]);
+	printf("met_name\thrtimer_time\thrtimer_name\t");
 	for (i = 0; i < RTLAT_INTERFERERS; i++)
 		printf("%1$s_time\t%1$s_name\t%1$s_id\t", rtlat_interferer_name(i));
 	putchar('\n');
@@ -40,6 +41,7 @@ static void print_member(const json_t *object, const char *name)
 static void print_sample(const json_t *sample)
 {
 	const json_t *interference = json_object_get(sample, "interference");
+	const json_t *hrtimers = json_object_get(interference, "hrtimer");
 	const json_t *interferer, *worst;
 	unsigned int i;
 
@@ -47,6 +49,9 @@ static void print_sample(const json_t *sample)
 		print_member(sample, plain[i]);
 	for (i = 0; i < LENGTH(parts); i++)
 		print_member(interference, parts[i]);
+	print_member(json_object_get(interference, "met"), "name");
+	print_member(hrtimers, "time_ns");
+	print_member(json_object_get(hrtimers, "worst"), "name");
 	for (i = 0; i < RTLAT_INTERFERERS; i++) {
 		interferer = json_object_get(interference, rtlat_interferer_name(i));
 		worst = json_object_get(interferer, "worst");

@@ -114,14 +114,20 @@ int main(int argc, char **argv)
 	fill_tasks(image.task);
 	if (sleep_profile_parse(&report.profile, &image,
 				sizeof(image.header) +
-					image.header.nr_records * sizeof(image.task[0])))
+					image.header.nr_records * sizeof(image.task[0]))) {
+		fputs("no profile\n", stderr);
 		return 1;
+	}
 	sleep_profile_filter(&report.profile, 0, NULL);
 	sleep_profile_sort(&report.profile, report.sort);
 	report.names = sleep_names_create(&report.profile, report.profile.nr);
-	if (!report.names)
+	if (!report.names) {
+		fputs("no names\n", stderr);
 		return 1;
+	}
 	status = write_report(stdout, argv[1], &report);
+	if (status)
+		fprintf(stderr, "%s\n", strerror(-status));
 	sleep_names_free(report.names);
 	sleep_profile_free(&report.profile);
 	return status || fflush(stdout) ? 1 : 0;

@@ -33,6 +33,11 @@ int check_machine_create(void **state)
 	fake_root_write("/sys/kernel/mm/transparent_hugepage/enabled", "always madvise [never]\n");
 	fake_root_write("/sys/kernel/security/lockdown", "[none] integrity confidentiality\n");
 	fake_root_write("/sys/kernel/tracing/current_tracer", "nop\n");
+	fake_root_write("/sys/kernel/tracing/events/enable", "0\n");
+	fake_root_write("/proc/self/mounts", "cgroup2 /sys/fs/cgroup cgroup2 rw 0 0\n");
+	fake_root_write("/proc/self/cgroup", "1:cpuset:/elsewhere\n0::/jobs/one\n");
+	fake_root_write("/sys/fs/cgroup/jobs/cpu.max", "max 100000\n");
+	fake_root_write("/sys/fs/cgroup/jobs/one/cpu.max", "max 100000\n");
 	fake_root_write("/dev/cpu_dma_latency", "%s", "");
 	fake_root_write("/proc/swaps", "Filename\tType\tSize\tUsed\tPriority\n");
 	fake_root_write("/proc/cmdline", "quiet\n");

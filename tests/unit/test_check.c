@@ -24,7 +24,7 @@ static void test_all_pass(void **state)
 
 	(void)state;
 	find_all(&findings, "2-3");
-	assert_int_equal(findings.nr, 19);
+	assert_int_equal(findings.nr, 22);
 	for (i = 0; i < findings.nr; i++) {
 		const struct rtlat_check *check = &findings.checks[i];
 
@@ -105,6 +105,55 @@ static void test_clocksource(void **state)
 	}
 	fake_root_remove(CLOCKSOURCE_DIR "current_clocksource");
 	assert_no_check("clocksource");
+}
+
+#define TRACEFS_DIR "/sys/kernel/tracing/"
+
+static void test_other_tracing(void **state)
+{
+	(void)state;
+	assert_check("other_tracing", RTLAT_PASS, "none", "");
+	fake_root_write(TRACEFS_DIR "instances/rtlat-17/current_tracer", "timerlat\n");
+	assert_check("other_tracing", RTLAT_PASS, "none", "");
+	fake_root_write(TRACEFS_DIR "events/enable", "X\n");
+	assert_check("other_tracing", RTLAT_NOTE, "some events", "events/enable");
+	fake_root_write(TRACEFS_DIR "instances/mine/current_tracer", "nop\n");
+	fake_root_write(TRACEFS_DIR "instances/mine/events/enable", "1\n");
+	assert_check("other_tracing", RTLAT_WARN, "some events, all events in instance mine",
+		     "events/enable");
+	fake_root_write(TRACEFS_DIR "events/enable", "0\n");
+	fake_root_write(TRACEFS_DIR "current_tracer", "function\n");
+	fake_root_write(TRACEFS_DIR "instances/mine/current_tracer", "hwlat\n");
+	fake_root_write(TRACEFS_DIR "instances/mine/events/enable", "0\n");
+	assert_check("other_tracing", RTLAT_WARN, "tracer function, tracer hwlat in instance mine",
+		     "current_tracer");
+	fake_root_remove(TRACEFS_DIR "current_tracer");
+	assert_no_check("other_tracing");
+}
+
+/* The narrowest one holds, whichever cgroup has it, and only threads of normal priority feel it. */
+static void test_cpu_limit(void **state)
+{
+	static struct findings findings;
+	const struct rtlat_check *check;
+
+	(void)state;
+	assert_check("cpu_limit", RTLAT_PASS, "none", "");
+	fake_root_write("/sys/fs/cgroup/jobs/cpu.max", "50000 200000\n");
+	fake_root_write("/sys/fs/cgroup/jobs/one/cpu.max", "50000 100000\n");
+	find_all(&findings, "2-3");
+	check = find(&findings, "cpu_limit");
+	assert_non_null(check);
+	assert_string_equal(check->value, "threads of normal priority get 50000 of 200000 us "
+					  "(/sys/fs/cgroup/jobs/cpu.max)");
+	assert_int_equal(check->mark, find(&findings, "rt_priority")->mark == RTLAT_PASS
+					      ? RTLAT_NOTE
+					      : RTLAT_WARN);
+	fake_root_write("/sys/fs/cgroup/jobs/one/cpu.max", "10000 100000\n");
+	find_all(&findings, "2-3");
+	assert_non_null(strstr(find(&findings, "cpu_limit")->value, "/jobs/one/cpu.max"));
+	fake_root_remove("/proc/self/mounts");
+	assert_check("cpu_limit", RTLAT_PASS, "none", "");
 }
 
 static void test_rt_throttling(void **state)
@@ -295,6 +344,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		with_root(test_all_pass),      with_root(test_default_cpus),
 		with_root(test_preempt_rt),    with_root(test_clocksource),
+		with_root(test_other_tracing), with_root(test_cpu_limit),
 		with_root(test_rt_throttling), with_root(test_timer_migration),
 		with_root(test_nmi_watchdog),  with_root(test_hugepages),
 		with_root(test_swap),          with_root(test_hypervisor),

@@ -70,6 +70,28 @@ static void a_part_without_a_name(void **state)
 	expect(CULPRIT_SIZE, &sample, false, "");
 }
 
+/* In a narrow column why goes before who. */
+static void whom_the_interrupt_met(void **state)
+{
+	struct rtlat_sample sample = {
+		.has = RTLAT_HAS_INTERFERENCE,
+		.interference = { .late = 2092000, .met = { true, 370, "modprobe" } },
+	};
+
+	(void)state;
+	expect(CULPRIT_SIZE, &sample, false, "late, interrupts off in modprobe:370 2092us");
+	expect(43, &sample, false, "late, interrupts off in modprobe:370 2092us");
+	expect(42, &sample, false, "late modprobe:370 2092us");
+	expect(23, &sample, false, "late modprobe 2092us");
+	sample.interference.met.pid = 0;
+	expect(27, &sample, false, "late, exit from idle 2092us");
+	sample.interference.late = 0;
+	sample.interference.hrtimers.time = sample.interference.hrtimers.longest = 9000;
+	sample.interference.hrtimers.count = 1;
+	memset(sample.interference.hrtimers.name, 'x', RTLAT_SYMBOL_SIZE - 1);
+	expect(20, &sample, false, "hrtimer xxxxxx 9.0us");
+}
+
 static void expect_time(uint64_t ns, bool nanoseconds, const char *expected)
 {
 	char text[32];
@@ -96,6 +118,7 @@ int main(void)
 		cmocka_unit_test(what_matters_least_goes_first),
 		cmocka_unit_test(never_wider_than_asked_for),
 		cmocka_unit_test(a_part_without_a_name),
+		cmocka_unit_test(whom_the_interrupt_met),
 		cmocka_unit_test(times_are_cut),
 	};
 

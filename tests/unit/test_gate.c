@@ -159,7 +159,7 @@ static void what_is_not_is_refused(void **state)
 	}
 }
 
-/* CPU 2 has 4,000 values of 10 us and one of 30 us, CPU 5 has 100 of 20 us, and lost some. */
+/* CPU 2 has 4,000 values of 10 us and one of 30 us, CPU 5 has 100 of 20 us. */
 struct fixture {
 	struct rtlat_histogram histogram[3];
 	struct rtlat_cpu_result cpus[2];
@@ -191,7 +191,7 @@ static int setup(void **state)
 	set_cpu(&fixture.cpus[0], 2, &fixture.histogram[0]);
 	set_cpu(&fixture.cpus[1], 5, &fixture.histogram[1]);
 	set_cpu(&fixture.result.total, -1, &fixture.histogram[2]);
-	fixture.cpus[1].lost = fixture.result.total.lost = 3;
+	fixture.result.complete = true;
 	fixture.result.cpus = fixture.cpus;
 	fixture.result.nr_cpus = 2;
 	fixture.result.duration_ns = 4 * RTLAT_NSEC_PER_SEC;
@@ -199,12 +199,14 @@ static int setup(void **state)
 	return 0;
 }
 
-static const struct {
+struct gate_case {
 	const char *text;
 	enum rtlat_gate_outcome outcome;
 	double measured;
 	int cpu;
-} cases[] = {
+};
+
+static const struct gate_case cases[] = {
 	{ "thread.max<=30us", RTLAT_GATE_HELD, 30000, -1 },
 	{ "thread.max<30us", RTLAT_GATE_FAILED, 30000, -1 },
 	{ "thread.max>30us", RTLAT_GATE_FAILED, 30000, -1 },
@@ -227,9 +229,7 @@ static const struct {
 	{ "worst.thread.max<20us", RTLAT_GATE_FAILED, 30000, 2 },
 	{ "worst.count>=1000", RTLAT_GATE_FAILED, 100, 5 },
 	{ "worst.count>=100", RTLAT_GATE_HELD, 100, 5 },
-	{ "worst.lost==0", RTLAT_GATE_FAILED, 3, 5 },
-	{ "cpu2.lost==0", RTLAT_GATE_HELD, 0, 2 },
-	{ "lost==0", RTLAT_GATE_FAILED, 3, -1 },
+	{ "lost==0", RTLAT_GATE_HELD, 0, -1 },
 	{ "count>=4101", RTLAT_GATE_HELD, 4101, -1 },
 	{ "missed==0", RTLAT_GATE_HELD, 0, -1 },
 	{ "duration>=4s", RTLAT_GATE_HELD, 4e9, -1 },
@@ -240,23 +240,72 @@ static const struct {
 	{ "cpu3.thread.max<1s", RTLAT_GATE_ABSENT, 0, -1 },
 };
 
-static void a_result_is_judged(void **state)
+static void assert_cases(const struct fixture *fixture, const struct gate_case *expected, size_t nr)
 {
-	struct fixture *fixture = *state;
 	size_t i;
 
-	for (i = 0; i < ARRAY_SIZE(cases); i++) {
+	for (i = 0; i < nr; i++) {
 		struct rtlat_gate_result verdict;
 		struct rtlat_gate gate;
 
-		assert_case(rtlat_gate_parse(cases[i].text, &gate) == 0, "%s\n", cases[i].text);
+		assert_case(rtlat_gate_parse(expected[i].text, &gate) == 0, "%s\n",
+			    expected[i].text);
 		rtlat_gate_judge(&gate, &fixture->result, &verdict);
-		assert_case(verdict.outcome == cases[i].outcome && verdict.cpu == cases[i].cpu &&
-				    verdict.measured == cases[i].measured,
-			    "%s: %s, %f, CPU %d\n", cases[i].text,
-			    rtlat_gate_outcome_name(verdict.outcome), verdict.measured,
-			    verdict.cpu);
+		assert_case(
+			verdict.outcome == expected[i].outcome && verdict.cpu == expected[i].cpu &&
+				verdict.measured == expected[i].measured,
+			"%s: %s, %f, CPU %d\n", expected[i].text,
+			rtlat_gate_outcome_name(verdict.outcome), verdict.measured, verdict.cpu);
 	}
+}
+
+static void a_result_is_judged(void **state)
+{
+	assert_cases(*state, cases, ARRAY_SIZE(cases));
+}
+
+/* What was lost may have been longer or shorter than all that was not. */
+static void what_is_lost_proves_nothing(void **state)
+{
+	static const struct gate_case lost[] = {
+		{ "thread.max<=30us", RTLAT_GATE_UNDECIDED, 30000, -1 },
+		{ "thread.max==30us", RTLAT_GATE_UNDECIDED, 30000, -1 },
+		{ "thread.max<30us", RTLAT_GATE_FAILED, 30000, -1 },
+		{ "thread.max>=30us", RTLAT_GATE_HELD, 30000, -1 },
+		{ "thread.min<=10us", RTLAT_GATE_HELD, 10000, -1 },
+		{ "thread.min>=10us", RTLAT_GATE_UNDECIDED, 10000, -1 },
+		{ "cpu5.thread.avg<1s", RTLAT_GATE_UNDECIDED, 20000, 5 },
+		{ "cpu5.thread.p100<1s", RTLAT_GATE_UNDECIDED, 20000, 5 },
+		{ "cpu2.thread.max<=30us", RTLAT_GATE_HELD, 30000, 2 },
+		{ "worst.thread.max<=30us", RTLAT_GATE_UNDECIDED, 20000, 5 },
+		{ "missed==0", RTLAT_GATE_UNDECIDED, 0, -1 },
+		{ "worst.lost==0", RTLAT_GATE_FAILED, 3, 5 },
+		{ "cpu2.lost==0", RTLAT_GATE_HELD, 0, 2 },
+		{ "lost==0", RTLAT_GATE_FAILED, 3, -1 },
+		{ "lost<=3", RTLAT_GATE_HELD, 3, -1 },
+		{ "count>=4101", RTLAT_GATE_HELD, 4101, -1 },
+		{ "duration>=4s", RTLAT_GATE_HELD, 4e9, -1 },
+	};
+	static const struct gate_case anywhere[] = {
+		{ "cpu2.thread.max<=30us", RTLAT_GATE_UNDECIDED, 30000, 2 },
+		{ "cpu5.thread.max<=30us", RTLAT_GATE_UNDECIDED, 20000, 5 },
+	};
+	static const struct gate_case offline[] = {
+		{ "cpu2.thread.max<=30us", RTLAT_GATE_HELD, 30000, 2 },
+		{ "cpu5.thread.max<=30us", RTLAT_GATE_UNDECIDED, 20000, 5 },
+		{ "thread.max<=30us", RTLAT_GATE_UNDECIDED, 30000, -1 },
+	};
+	struct fixture *fixture = *state;
+
+	fixture->result.complete = false;
+	fixture->cpus[1].lost = fixture->result.total.lost = 3;
+	assert_cases(fixture, lost, ARRAY_SIZE(lost));
+	/* On which CPU they were lost is not known. */
+	fixture->cpus[1].lost = 0;
+	assert_cases(fixture, anywhere, ARRAY_SIZE(anywhere));
+	fixture->result.total.lost = 0;
+	fixture->cpus[1].state = RTLAT_CPU_OFFLINE;
+	assert_cases(fixture, offline, ARRAY_SIZE(offline));
 }
 
 /* CPU 1 had 3 noises in 1 s and one of them of hardware, CPU 4 none in 2 s, CPU 6 did not run. */
@@ -421,6 +470,7 @@ int main(void)
 		cmocka_unit_test(what_is_well_written_is_read),
 		cmocka_unit_test(what_is_not_is_refused),
 		cmocka_unit_test_setup(a_result_is_judged, setup),
+		cmocka_unit_test_setup(what_is_lost_proves_nothing, setup),
 		cmocka_unit_test_setup(noise_is_judged, setup),
 		cmocka_unit_test_setup(noise_is_no_latency, setup),
 		cmocka_unit_test(an_empty_result_passes_no_latency),

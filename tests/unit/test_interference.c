@@ -23,6 +23,7 @@ static const struct rtlat_interference example = {
 	.worst = { [RTLAT_BY_THREAD] = { 40, 4711, "stress" },
 		   [RTLAT_BY_SOFTIRQ] = { 5, 1, "timer" },
 		   [RTLAT_BY_IRQ] = { 35, 21, "qxl" } },
+	.hrtimers = { .time = 8, .count = 3, .longest = 6, .name = "a_function_of_a_timer" },
 };
 
 static void expect_name(const struct rtlat_share *share, const char *expected)
@@ -41,6 +42,7 @@ static void every_part_has_its_share(void **state)
 		const char *name;
 	} expected[RTLAT_PARTS] = {
 		{ RTLAT_PART_LATE, 1, "late" },
+		{ RTLAT_PART_HRTIMER, 8, "hrtimer a_function_of_a_timer +2" },
 		{ RTLAT_PART_HANDLER, 2, "handler" },
 		{ RTLAT_PART_IRQ, 60, "irq qxl:21 +2" },
 		{ RTLAT_PART_SOFTIRQ, 5, "softirq timer:1" },
@@ -73,6 +75,7 @@ static void the_largest_part_is_the_culprit(void **state)
 		enum rtlat_part part;
 	} largest[] = {
 		{ &parts->late, RTLAT_PART_LATE },
+		{ &parts->hrtimers.time, RTLAT_PART_HRTIMER },
 		{ &parts->handler, RTLAT_PART_HANDLER },
 		{ &parts->time[RTLAT_BY_IRQ], RTLAT_PART_IRQ },
 		{ &parts->time[RTLAT_BY_SOFTIRQ], RTLAT_PART_SOFTIRQ },
@@ -148,7 +151,7 @@ static void names_are_safe_to_print(void **state)
 	assert_int_equal(rtlat_share_format(&share, name, sizeof(name)), -ENOSPC);
 }
 
-/* The parts of the example are 122 ns. */
+/* The parts of the example are 130 ns. */
 static void an_explanation_adds_up(void **state)
 {
 	static const struct {
@@ -160,15 +163,17 @@ static void an_explanation_adds_up(void **state)
 		{ 25, "irq +1" },
 		{ 12, "unexplained" },
 		{ 7, "nmi +1" },
+		{ 6, "hrtimer a_function_of_a_timer" },
 		{ 5, "softirq timer:1" },
 		{ 4, "hardware" },
 		{ 3, "dispatch" },
+		{ 2, "hrtimer +1" },
 		{ 2, "handler" },
 		{ 1, "late" },
 	};
 	struct rtlat_sample sample = {
 		.has = RTLAT_HAS(RTLAT_THREAD) | RTLAT_HAS_INTERFERENCE,
-		.latency = { [RTLAT_THREAD] = 134 },
+		.latency = { [RTLAT_THREAD] = 142 },
 		.interference = example,
 	};
 	struct rtlat_share shares[RTLAT_SHARES_MAX];
@@ -225,7 +230,57 @@ static void an_explanation_has_room(void **state)
 	sample.interference.time[RTLAT_BY_SOFTIRQ] = 9;
 	assert_int_equal(rtlat_sample_explain(&sample, shares), RTLAT_SHARES_MAX);
 	assert_int_equal(shares[0].part, RTLAT_PART_UNEXPLAINED);
-	assert_int_equal(shares[0].time, 1000 - 136);
+	assert_int_equal(shares[0].time, 1000 - 144);
+}
+
+/* Of a time that hardware may take nobody is accused; leaving idle takes any time. */
+static void late_by_whom_the_interrupt_met(void **state)
+{
+	struct rtlat_interference parts = { .late = 4999, .met = { true, 370, "modprobe" } };
+	struct rtlat_share share;
+
+	(void)state;
+	rtlat_interference_share(&parts, RTLAT_PART_LATE, &share);
+	expect_name(&share, "late");
+	parts.late = 5000;
+	rtlat_interference_share(&parts, RTLAT_PART_LATE, &share);
+	expect_name(&share, "late, interrupts off in modprobe:370");
+	assert_int_equal(share.longest.duration, 5000);
+	assert_int_equal(share.count, 0);
+	parts.late = 1;
+	parts.met = (struct rtlat_met){ true, 0, "swapper/3" };
+	rtlat_interference_share(&parts, RTLAT_PART_LATE, &share);
+	expect_name(&share, "late, exit from idle");
+	parts.met.known = false;
+	rtlat_interference_share(&parts, RTLAT_PART_LATE, &share);
+	expect_name(&share, "late");
+}
+
+static void a_late_task_is_one_share(void **state)
+{
+	struct rtlat_sample sample = {
+		.has = RTLAT_HAS(RTLAT_THREAD) | RTLAT_HAS_INTERFERENCE,
+		.latency = { [RTLAT_THREAD] = 6000 },
+		.interference = { .late = 6000, .met = { true, 370, "modprobe" } },
+	};
+	struct rtlat_share shares[RTLAT_SHARES_MAX];
+
+	(void)state;
+	assert_int_equal(rtlat_sample_explain(&sample, shares), 1);
+	assert_int_equal(shares[0].count, 0);
+	expect_name(&shares[0], "late, interrupts off in modprobe:370");
+}
+
+static void a_function_without_a_name_is_its_address(void **state)
+{
+	struct rtlat_interference parts = {
+		.hrtimers = { .time = 9, .count = 1, .longest = 9, .function = 0xffffffff81000010 },
+	};
+	struct rtlat_share share;
+
+	(void)state;
+	rtlat_interference_share(&parts, RTLAT_PART_HRTIMER, &share);
+	expect_name(&share, "hrtimer 0xffffffff81000010");
 }
 
 int main(void)
@@ -240,6 +295,9 @@ int main(void)
 		cmocka_unit_test(equal_parts_are_told_in_their_order),
 		cmocka_unit_test(nothing_is_said_of_what_is_not_known),
 		cmocka_unit_test(names_are_safe_to_print),
+		cmocka_unit_test(late_by_whom_the_interrupt_met),
+		cmocka_unit_test(a_late_task_is_one_share),
+		cmocka_unit_test(a_function_without_a_name_is_its_address),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -38,6 +38,8 @@ static const char whole[] =
 	" dispatch 300 thread 5000 2 softirq 2000 1 irq 1100 3 nmi 0 0\n"
 	"culprit thread 4000 77 two words\n"
 	"culprit irq 600 19 timer\n"
+	"met 77 two words\n"
+	"timers 150 2 100 18446744071578845200\n"
 	"worst seq 7 expiry 121000000 irq 200 thread 2000 missed 0 flags 8 late 0 handler 0"
 	" dispatch 0 thread 0 0 softirq 0 0 irq 0 0 nmi 0 0\n";
 
@@ -109,7 +111,14 @@ static void the_worst_say_who_interfered(void **state)
 	assert_int_equal(recorder->worst[0].latency[RTLAT_THREAD], 9000);
 	assert_true(recorder->worst[0].has & RTLAT_HAS_INTERFERENCE);
 	interference = &recorder->worst[0].interference;
-	assert_int_equal(interference->late, 200);
+	assert_int_equal(interference->late, 50);
+	assert_true(interference->met.known);
+	assert_int_equal(interference->met.pid, 77);
+	assert_string_equal(interference->met.name, "two words");
+	assert_int_equal(interference->hrtimers.time, 150);
+	assert_int_equal(interference->hrtimers.count, 2);
+	assert_int_equal(interference->hrtimers.longest, 100);
+	assert_int_equal(interference->hrtimers.function, 0xffffffff81000010);
 	assert_int_equal(interference->handler, 400);
 	assert_int_equal(interference->dispatch, 300);
 	assert_int_equal(interference->time[RTLAT_BY_SOFTIRQ], 2000);
@@ -163,6 +172,15 @@ static void broken_texts_are_refused(void **state)
 		const char *old, *new;
 	} cases[] = {
 		{ "missed 4\n", "" },
+		{ "missed 4\n", "missed 4\nmet 7 early\n" },
+		{ "missed 4\n", "missed 4\ntimers 1 1 1 1\n" },
+		{ "met 77 two words\n", "met 77 two words\nmet 77 two words\n" },
+		{ "met 77 two words", "met 2147483648 two words" },
+		{ "met 77 two words", "met 77 sixteen-of-them-" },
+		{ "timers 150 2", "timers 201 2" },
+		{ "timers 150 2", "timers 99 2" },
+		{ "timers 150 2", "timers 150 0" },
+		{ "timers 150 2", "timers 150 4294967296" },
 		{ "missed 4\n", "missed 4\nmissed 4\n" },
 		{ "missed 4", "missed -4" },
 		{ "missed 4", "missed 4 " },

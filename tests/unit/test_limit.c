@@ -13,6 +13,7 @@ struct fixture {
 	struct rtlat_run run;
 	struct run_cpu cpus[2];
 	struct run_shared shared[2];
+	struct rtlat_recorder recorder[2];
 };
 
 static int setup(void **state)
@@ -29,6 +30,7 @@ static int setup(void **state)
 	for (i = 0; i < 2; i++) {
 		fixture.cpus[i].cpu = i;
 		fixture.cpus[i].shared = &fixture.shared[i];
+		fixture.cpus[i].bank[0] = &fixture.recorder[i];
 		fixture.shared[i].measured_from = 1000000;
 		fixture.shared[i].measured_to = 9000000;
 	}
@@ -140,6 +142,23 @@ static void a_run_that_goes_on_is_told_of_each_cpu(void **state)
 	assert_int_equal(limit_result(&fixture->run)->sample.cpu, 1);
 }
 
+/* Of the whole run, not of the sample that reached the limit; and of this CPU. */
+static void the_largest_from_idle_is_told(void **state)
+{
+	struct fixture *fixture = *state;
+	const struct rtlat_exceeded *exceeded;
+
+	assert_true(tell(fixture, 0, 1, 2000000, 100, 6000));
+	exceeded = limit_result(&fixture->run);
+	assert_non_null(exceeded);
+	assert_int_equal(exceeded->idle_latency, 0);
+	fixture->recorder[0].idle_irq_max = 700;
+	fixture->recorder[1].idle_irq_max = 900;
+	exceeded = limit_result(&fixture->run);
+	assert_int_equal(exceeded->idle_latency, 900);
+	assert_int_equal(exceeded->idle_cpu, 1);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -149,6 +168,7 @@ int main(void)
 		cmocka_unit_test_setup(the_earliest_of_all_cpus, setup),
 		cmocka_unit_test_setup(a_run_that_goes_on_is_told_each_activation_once, setup),
 		cmocka_unit_test_setup(a_run_that_goes_on_is_told_of_each_cpu, setup),
+		cmocka_unit_test_setup(the_largest_from_idle_is_told, setup),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

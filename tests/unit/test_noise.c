@@ -49,7 +49,7 @@ static void a_thread_that_does_not_give_way(void **state)
 	struct rtlat_interference found;
 
 	(void)state;
-	noise_irq(&noise, EXPIRY + 2000, 2000);
+	noise_irq(&noise, EXPIRY + 2000, 2000, 0);
 	add(&noise, RTLAT_BY_IRQ, 5000, 3400, 236, "local_timer");
 	add(&noise, RTLAT_BY_THREAD, 55000, 50000, 4711, "stress");
 	assert_true(noise_thread(&noise, EXPIRY + 57000, &found));
@@ -63,6 +63,25 @@ static void a_thread_that_does_not_give_way(void **state)
 	assert_int_equal(sum(&found), 57000);
 }
 
+/* Times that go back make no part longer than the latency. */
+static void a_clock_that_goes_back(void **state)
+{
+	struct noise noise = { 0 };
+	struct rtlat_interference found;
+
+	(void)state;
+	noise_irq(&noise, EXPIRY + 2000, 2000, 0);
+	add(&noise, RTLAT_BY_IRQ, 1900, 3400, 236, "local_timer");
+	add(&noise, RTLAT_BY_THREAD, 55000, 50000, 4711, "stress");
+	assert_true(noise_thread(&noise, EXPIRY + 54000, &found));
+	assert_int_equal(found.handler, 0);
+	assert_int_equal(found.dispatch, 0);
+	assert_int_equal(sum(&found), 52000);
+	/* In the first seconds of a machine. */
+	noise_irq(&noise, 2000, 3000, 0);
+	assert_int_equal(noise.found.late, 3000);
+}
+
 /* What interrupts the switch is not a part of it. */
 static void interrupts_after_the_switch(void **state)
 {
@@ -70,7 +89,7 @@ static void interrupts_after_the_switch(void **state)
 	struct rtlat_interference found;
 
 	(void)state;
-	noise_irq(&noise, EXPIRY + 1000, 1000);
+	noise_irq(&noise, EXPIRY + 1000, 1000, 0);
 	add(&noise, RTLAT_BY_IRQ, 2000, 1200, 236, "local_timer");
 	add(&noise, RTLAT_BY_IRQ, 12000, 9000, 21, "qxl");
 	add(&noise, RTLAT_BY_THREAD, 20000, 9000, 7, "cc1");
@@ -92,7 +111,7 @@ static void idle_is_no_interference(void **state)
 	struct rtlat_interference found;
 
 	(void)state;
-	noise_irq(&noise, EXPIRY + 1000, 1000);
+	noise_irq(&noise, EXPIRY + 1000, 1000, 0);
 	add(&noise, RTLAT_BY_IRQ, 2000, 1200, 236, "local_timer");
 	add(&noise, RTLAT_BY_THREAD, 6000, 4000, 0, "swapper/1");
 	assert_true(noise_thread(&noise, EXPIRY + 7000, &found));
@@ -112,7 +131,7 @@ static void interrupts_before_the_timer(void **state)
 	add(&noise, RTLAT_BY_IRQ, -10, 4000, 20, "before");
 	add(&noise, RTLAT_BY_IRQ, 6000, 9000, 21, "qxl");
 	add(&noise, RTLAT_BY_NMI, 6500, 400, 0, "");
-	noise_irq(&noise, EXPIRY + 8000, 8000);
+	noise_irq(&noise, EXPIRY + 8000, 8000, 0);
 	add(&noise, RTLAT_BY_NMI, 8500, 200, 0, "");
 	add(&noise, RTLAT_BY_IRQ, 9000, 1000, 236, "local_timer");
 	assert_true(noise_thread(&noise, EXPIRY + 9000, &found));
@@ -134,7 +153,7 @@ static void a_storm_before_the_timer(void **state)
 	(void)state;
 	for (i = 0; i < 600; i++)
 		add(&noise, RTLAT_BY_IRQ, -100000 + 1000 * i, 950, 246, "irq_work");
-	noise_irq(&noise, EXPIRY + 500000, 500000);
+	noise_irq(&noise, EXPIRY + 500000, 500000, 0);
 	assert_int_equal(noise.found.count[RTLAT_BY_IRQ], 499);
 	assert_int_equal(noise.found.time[RTLAT_BY_IRQ], 499 * 950);
 	assert_int_equal(noise.found.late, 500000 - 499 * 950);
@@ -152,25 +171,50 @@ static void each_activation_by_itself(void **state)
 	assert_false(noise_thread(&noise, EXPIRY, &found));
 	for (i = 0; i < 3 * NOISE_EARLIER; i++)
 		add(&noise, RTLAT_BY_IRQ, -1000 + i, 900, 5, "storm");
-	noise_irq(&noise, EXPIRY + 50, 50);
+	noise_irq(&noise, EXPIRY + 50, 50, 0);
 	assert_true(sum(&noise.found) == 50);
 	add(&noise, RTLAT_BY_IRQ, 150, 120, 236, "local_timer");
 	assert_true(noise_thread(&noise, EXPIRY + 200, &found));
 	assert_false(noise_thread(&noise, EXPIRY + 300, &found));
-	noise_irq(&noise, EXPIRY + 1050, 50);
+	noise_irq(&noise, EXPIRY + 1050, 50, 0);
 	assert_int_equal(noise.found.late, 50);
 	assert_int_equal(noise.found.count[RTLAT_BY_IRQ], 0);
+}
+
+/* The name comes with the event of its thread, if that comes. */
+static void whom_the_interrupt_met(void **state)
+{
+	struct noise noise = { 0 };
+	struct rtlat_interference found;
+
+	(void)state;
+	noise_irq(&noise, EXPIRY + 9000, 9000, 370);
+	assert_true(noise.found.met.known);
+	assert_int_equal(noise.found.met.pid, 370);
+	assert_string_equal(noise.found.met.name, "");
+	add(&noise, RTLAT_BY_IRQ, 12000, 3400, 236, "local_timer");
+	add(&noise, RTLAT_BY_THREAD, 13000, 1000, 370, "modprobe");
+	add(&noise, RTLAT_BY_THREAD, 14000, 1000, 371, "other");
+	assert_true(noise_thread(&noise, EXPIRY + 15000, &found));
+	assert_int_equal(found.met.pid, 370);
+	assert_string_equal(found.met.name, "modprobe");
+	noise_irq(&noise, EXPIRY + 1000000, 1000, 0);
+	assert_true(noise.found.met.known);
+	assert_int_equal(noise.found.met.pid, 0);
+	assert_string_equal(noise.found.met.name, "");
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_thread_that_does_not_give_way),
+		cmocka_unit_test(a_clock_that_goes_back),
 		cmocka_unit_test(interrupts_after_the_switch),
 		cmocka_unit_test(idle_is_no_interference),
 		cmocka_unit_test(interrupts_before_the_timer),
 		cmocka_unit_test(a_storm_before_the_timer),
 		cmocka_unit_test(each_activation_by_itself),
+		cmocka_unit_test(whom_the_interrupt_met),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -16,23 +16,32 @@
 	"{\"kind\":\"irq\",\"id\":236,\"name\":\"timer\",\"count\":2,\"time_ns\":" #time           \
 	",\"max_ns\":5}"
 
-/* With a histogram of two noises, 10 ns and 20 ns. 0, or the error is in the reader. */
-static int read_text(const char *text, struct json_reader *reader, struct rtlat_cpu_result *cpu)
+/* With a histogram of these noises. 0, or the error is in the reader. */
+static int read_beside(const uint64_t *noises, size_t nr, const char *text,
+		       struct json_reader *reader, struct rtlat_cpu_result *cpu)
 {
 	struct rtlat_histogram *histogram = malloc(sizeof(*histogram));
 	json_t *json = json_loads(text, 0, NULL);
+	size_t i;
 
 	assert_non_null(histogram);
 	assert_non_null(json);
 	rtlat_histogram_init(histogram);
-	rtlat_histogram_add(histogram, 10);
-	rtlat_histogram_add(histogram, 20);
+	for (i = 0; i < nr; i++)
+		rtlat_histogram_add(histogram, noises[i]);
 	memset(reader, 0, sizeof(*reader));
 	memset(cpu, 0, sizeof(*cpu));
 	cpu->context[RTLAT_NOISE].histogram = histogram;
 	read_noise(reader, json, cpu);
 	json_decref(json);
 	return json_read_ok(reader) ? 0 : -1;
+}
+
+static int read_text(const char *text, struct json_reader *reader, struct rtlat_cpu_result *cpu)
+{
+	static const uint64_t noises[] = { 10, 20 };
+
+	return read_beside(noises, 2, text, reader, cpu);
 }
 
 static void what_is_there_is_read(void **state)
@@ -94,6 +103,28 @@ static void what_cannot_be_is_refused(void **state)
 			"%zu: %s\n", i, reader.error);
 		free_cpu(&cpu);
 	}
+}
+
+/* The sum may be off by what the mean was rounded by, which of no noise is nothing. */
+static void the_sum_of_no_noise_is_none(void **state)
+{
+	static const char *const texts[] = {
+		"{\"periods\":1,\"runtime_ns\":1000,\"noise_ns\":0,\"max_period_ns\":0,"
+		"\"hardware\":null,\"nmi\":null,\"irq\":null,\"softirq\":null,"
+		"\"thread\":null,\"sources\":null}",
+		"{\"periods\":1,\"runtime_ns\":1000,\"noise_ns\":1,\"max_period_ns\":0,"
+		"\"hardware\":null,\"nmi\":null,\"irq\":null,\"softirq\":null,"
+		"\"thread\":null,\"sources\":null}",
+	};
+	struct rtlat_cpu_result cpu;
+	struct json_reader reader;
+
+	(void)state;
+	assert_int_equal(read_beside(NULL, 0, texts[0], &reader, &cpu), 0);
+	free_cpu(&cpu);
+	assert_int_equal(read_beside(NULL, 0, texts[1], &reader, &cpu), -1);
+	assert_string_equal(reader.error, "osnoise.noise_ns: expected the sum of the noise");
+	free_cpu(&cpu);
 }
 
 /* `nr` threads of 10 ns and more, and a softirq and NMIs without a name. */
@@ -198,6 +229,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(what_is_there_is_read),
 		cmocka_unit_test(what_cannot_be_is_refused),
+		cmocka_unit_test(the_sum_of_no_noise_is_none),
 		cmocka_unit_test(the_same_ones_are_added),
 		cmocka_unit_test(the_least_lose_their_name),
 		cmocka_unit_test(too_much_is_said),

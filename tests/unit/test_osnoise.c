@@ -61,12 +61,22 @@ static bool gap(struct fixture *fixture, uint64_t time, uint64_t duration, uint6
 				   interruptions, &fixture->sample);
 }
 
+static bool ended(struct fixture *fixture, uint64_t time, const struct osnoise_sums *sums)
+{
+	return osnoise_samples_period(&fixture->samples, fixture->recorder, time, sums,
+				      &fixture->sample);
+}
+
+/* Of which nothing was lost. */
 static bool period(struct fixture *fixture, uint64_t time, uint64_t runtime)
 {
-	static const uint64_t count[RTLAT_INTERFERERS] = { 1, 2, 3, 4 };
+	struct osnoise_sums sums = fixture->samples.told;
 
-	return osnoise_samples_period(&fixture->samples, fixture->recorder, time, runtime, count,
-				      &fixture->sample);
+	sums.runtime = runtime;
+	sums.noise -= sums.noise % RTLAT_NSEC_PER_USEC;
+	sums.longest -= sums.longest % RTLAT_NSEC_PER_USEC;
+	sums.count[RTLAT_BY_NMI] = 4;
+	return ended(fixture, time, &sums);
 }
 
 static bool event(struct fixture *fixture, uint64_t time, uint64_t duration,
@@ -195,8 +205,65 @@ static void a_gap_is_explained(void **state)
 	assert_int_equal(found->time[RTLAT_BY_THREAD], 3000);
 	assert_int_equal(found->hardware, 2000);
 	assert_int_equal(fixture->sample.latency[RTLAT_NOISE], 8500);
-	/* They are counted by their events then. */
-	assert_int_equal(noise_of(fixture)->count[RTLAT_BY_NMI], 0);
+	/* The kernel has counted what its events did not tell of. */
+	assert_int_equal(noise_of(fixture)->count[RTLAT_BY_NMI], 4);
+	assert_int_equal(noise_of(fixture)->count[RTLAT_BY_IRQ], 2);
+}
+
+/* Of three noises one was traced: the sums are right all the same, and the longest is known. */
+static void what_is_lost_is_in_the_sums(void **state)
+{
+	const struct osnoise_sums sums = {
+		.runtime = 80 * MS,
+		.noise = 30000,
+		.longest = 20000,
+		.hardware = 3,
+		.count = { 1, 2, 3, 4 },
+	};
+	const struct rtlat_histogram *histogram;
+	struct fixture *fixture = *state;
+
+	begin(fixture, true, true);
+	histogram = &fixture->recorder->histogram[recorder_slot(RTLAT_NOISE)];
+	event(fixture, FROM + 10 * MS, 500, RTLAT_BY_IRQ, 236, "local_timer");
+	gap(fixture, FROM + 10 * MS, 4500, 0);
+	assert_int_equal(noise_of(fixture)->time, 4500);
+	rtlat_recorder_add_lost(fixture->recorder, 2);
+	assert_true(ended(fixture, FROM + 80 * MS, &sums));
+	assert_int_equal(fixture->sample.latency[RTLAT_NOISE], 30000);
+	assert_int_equal(noise_of(fixture)->time, 30000);
+	assert_int_equal(noise_of(fixture)->max_period, 30000);
+	assert_int_equal(noise_of(fixture)->runtime, 80 * MS);
+	assert_int_equal(noise_of(fixture)->hardware, 3);
+	assert_int_equal(noise_of(fixture)->count[RTLAT_BY_IRQ], 3);
+	assert_int_equal(histogram->max, 20000);
+	assert_int_equal(histogram->count, fixture->recorder->count);
+	assert_int_equal(fixture->recorder->count, 2);
+	/* A runtime without its parts of a microsecond is no less than the noise. */
+	gap(fixture, FROM + 180 * MS, 80 * MS + 900, 1);
+	period(fixture, FROM + 180 * MS, 80 * MS);
+	assert_int_equal(noise_of(fixture)->runtime, 160 * MS + 900);
+	assert_int_equal(noise_of(fixture)->time, 80 * MS + 30900);
+}
+
+/* Periods of which nobody told the end: neither their noise nor their runtime counts. */
+static void a_period_without_an_end_does_not_count(void **state)
+{
+	struct fixture *fixture = *state;
+
+	begin(fixture, false, true);
+	gap(fixture, FROM + 20 * MS, 10 * MS, 1);
+	period(fixture, FROM + 80 * MS, 80 * MS);
+	gap(fixture, FROM + 170 * MS, 60 * MS, 0);
+	gap(fixture, FROM + 270 * MS, 70 * MS, 0);
+	assert_true(noise_of(fixture)->time <= noise_of(fixture)->runtime);
+	osnoise_samples_break_off(&fixture->samples, fixture->recorder);
+	assert_int_equal(noise_of(fixture)->time, 10 * MS);
+	assert_int_equal(noise_of(fixture)->runtime, 80 * MS);
+	assert_int_equal(noise_of(fixture)->hardware, 0);
+	period(fixture, FROM + 280 * MS, 80 * MS);
+	assert_int_equal(noise_of(fixture)->time, 10 * MS);
+	assert_int_equal(noise_of(fixture)->runtime, 160 * MS);
 }
 
 int main(void)
@@ -207,6 +274,9 @@ int main(void)
 		cmocka_unit_test_setup_teardown(no_more_than_the_runtime_is_told, setup, teardown),
 		cmocka_unit_test_setup_teardown(a_period_of_before_is_left_out, setup, teardown),
 		cmocka_unit_test_setup_teardown(a_gap_is_explained, setup, teardown),
+		cmocka_unit_test_setup_teardown(what_is_lost_is_in_the_sums, setup, teardown),
+		cmocka_unit_test_setup_teardown(a_period_without_an_end_does_not_count, setup,
+						teardown),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -24,6 +24,7 @@ static int setup(void **state)
 		return -1;
 	snprintf(journal_directory, sizeof(journal_directory), "%s", fake_root_path("/run"));
 	rtlat_journal_set_directory(journal_directory);
+	restore_target_set_stand_in(fake_root_path(""));
 	for (cpu = 0; cpu < 3; cpu++) {
 		fake_root_idle_state(cpu, 0, "POLL", 0, 0);
 		fake_root_idle_state(cpu, 1, "C1", 2, 0);
@@ -36,15 +37,15 @@ static int setup(void **state)
 static int teardown(void **state)
 {
 	rtlat_journal_set_directory("/run/rtlat");
+	restore_target_set_stand_in(NULL);
 	return fake_root_destroy(state);
 }
 
 static struct rtlat_journal *open_journal(void)
 {
 	struct rtlat_journal *journal;
-	int owner;
 
-	assert_int_equal(rtlat_journal_open(&journal, NULL, &owner), 0);
+	assert_int_equal(rtlat_journal_open(&journal, NULL, NULL, 0), 0);
 	return journal;
 }
 

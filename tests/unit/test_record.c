@@ -66,6 +66,26 @@ static void a_sample_has_its_own_return(void **state)
 	assert_int_equal(fixture->recorder->missed, 0);
 }
 
+/* A clock that goes back has the kernel take a difference below 0. */
+static void a_negative_difference_is_counted(void **state)
+{
+	struct recorder_fixture *fixture = *state;
+	struct timerlat_record record = {
+		.size = sizeof(record),
+		.seq = 1,
+		.expiry = FROM + PERIOD,
+		.irq_latency = (uint64_t)-3,
+		.thread_latency = 3000,
+	};
+
+	record_samples_feed(&fixture->records, fixture->recorder, &record, sizeof(record), FROM);
+	finish(fixture, 1);
+	assert_int_equal(fixture->recorder->count, 1);
+	assert_int_equal(fixture->recorder->clamped, 1);
+	assert_int_equal(fixture->recorder->histogram[RTLAT_IRQ].max, 0);
+	assert_int_equal(fixture->recorder->histogram[RTLAT_THREAD].max, 3000);
+}
+
 static void interference_is_kept_with_the_worst(void **state)
 {
 	struct recorder_fixture *fixture = *state;
@@ -91,6 +111,67 @@ static void a_short_record_has_no_interference(void **state)
 	finish(fixture, 1);
 	assert_int_equal(fixture->recorder->count, 1);
 	assert_false(fixture->recorder->worst[0].has & RTLAT_HAS_INTERFERENCE);
+}
+
+/* The record of a kernel that does not tell yet whom the interrupt met. */
+static void an_older_record_has_what_it_has(void **state)
+{
+	struct recorder_fixture *fixture = *state;
+	const size_t size = offsetof(struct timerlat_record, met_name);
+	const struct rtlat_sample *worst = &fixture->recorder->worst[0];
+	struct timerlat_record record = {
+		.size = size,
+		.seq = 1,
+		.expiry = FROM + PERIOD,
+		.irq_latency = 700,
+		.thread_latency = 900,
+		.late = 700,
+		/* What is behind it is none of it. */
+		.met_pid = 9,
+		.met_name = "nobody",
+		.timer_time = 600,
+	};
+
+	record_samples_feed(&fixture->records, fixture->recorder, &record, size, FROM);
+	finish(fixture, 1);
+	assert_true(worst->has & RTLAT_HAS_INTERFERENCE);
+	assert_int_equal(worst->interference.late, 700);
+	assert_false(worst->interference.met.known);
+	assert_int_equal(worst->interference.hrtimers.time, 0);
+	assert_int_equal(fixture->recorder->idle_irq_max, 0);
+}
+
+/* What other timers took is none of late. */
+static void whom_the_interrupt_met(void **state)
+{
+	struct recorder_fixture *fixture = *state;
+	struct timerlat_record record = {
+		.size = sizeof(record),
+		.seq = 1,
+		.expiry = FROM + PERIOD,
+		.irq_latency = 700,
+		.thread_latency = 900,
+		.late = 700,
+		.met_name = "swapper/3",
+		.timer_time = 600,
+		.timer_count = 2,
+		.timer_duration = 500,
+		.timer_function = 0xffffffff81000010,
+	};
+	struct rtlat_sample latest;
+
+	record_samples_feed(&fixture->records, fixture->recorder, &record, sizeof(record), FROM);
+	record_samples_latest(&fixture->records, &latest);
+	assert_int_equal(latest.interference.late, 100);
+	assert_true(latest.interference.met.known);
+	assert_int_equal(latest.interference.met.pid, 0);
+	assert_string_equal(latest.interference.met.name, "swapper/3");
+	assert_int_equal(latest.interference.hrtimers.time, 600);
+	assert_int_equal(latest.interference.hrtimers.count, 2);
+	assert_int_equal(latest.interference.hrtimers.longest, 500);
+	assert_int_equal(latest.interference.hrtimers.function, 0xffffffff81000010);
+	finish(fixture, 1);
+	assert_int_equal(fixture->recorder->idle_irq_max, 700);
 }
 
 static void missed_and_lost(void **state)
@@ -149,8 +230,11 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, recorder_teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(a_sample_has_its_own_return),
+		TEST(a_negative_difference_is_counted),
 		TEST(interference_is_kept_with_the_worst),
 		TEST(a_short_record_has_no_interference),
+		TEST(an_older_record_has_what_it_has),
+		TEST(whom_the_interrupt_met),
 		TEST(missed_and_lost),
 		TEST(a_late_start_and_a_late_end_are_missed),
 		TEST(what_expires_after_the_end_does_not_count),

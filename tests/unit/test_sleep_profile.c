@@ -202,6 +202,59 @@ static void in_csv(void **state)
 	free(text);
 }
 
+/* The first CSV field behind three numbers, read back. */
+static void expect_name(const char *comm, const char *field)
+{
+	struct latency_sleep_task task = { .pid = 1 };
+	struct sleep_report report = { .profile = { .tasks = &task, .nr = 1 } };
+	char *text = NULL, line[64];
+	size_t size;
+	FILE *file = open_memstream(&text, &size);
+
+	strcpy(task.comm, comm);
+	assert_int_equal(sleep_write_csv(file, &report), 0);
+	fclose(file);
+	snprintf(line, sizeof(line), "\n1,0,0,\"%s\",alive,", field);
+	assert_non_null(strstr(text, line));
+	free(text);
+}
+
+static void a_name_is_no_formula(void **state)
+{
+	(void)state;
+	expect_name("=cmd|'a'!A0", "'=cmd|'a'!A0");
+	expect_name("+1", "'+1");
+	expect_name("-1", "'-1");
+	expect_name("@SUM(1,1)", "'@SUM(1,1)");
+	expect_name("\xef\xbc\x9d"
+		    "1",
+		    "'\xef\xbc\x9d"
+		    "1");
+	/* So that a reader can tell. */
+	expect_name("'=1", "''=1");
+	expect_name("a=1", "a=1");
+	expect_name("", "");
+}
+
+static void names_are_made_harmless(void **state)
+{
+	struct sleep_profile profile;
+	struct image image;
+
+	(void)state;
+	make(&image);
+	memset(image.task[0].comm, '\x1b', sizeof(image.task[0].comm));
+	strcpy(image.task[0].worst_comm, "a\n\xc2\x9b");
+	assert_int_equal(sleep_profile_parse(&profile, &image, sizeof(image)), 0);
+	assert_string_equal(profile.tasks[0].comm, "???????????????");
+	assert_string_equal(profile.tasks[0].worst_comm, "a??");
+	/* Who asks for it by its name gets it. */
+	sleep_profile_filter(&profile, 0,
+			     "\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b");
+	assert_int_equal(profile.nr, 1);
+	sleep_profile_free(&profile);
+}
+
 static void in_json(void **state)
 {
 	char *text = written(sleep_write_json, 2);
@@ -224,10 +277,15 @@ static void in_json(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(by_either_key), cmocka_unit_test(only_those_asked_for),
-		cmocka_unit_test(other_sizes),   cmocka_unit_test(no_profile),
-		cmocka_unit_test(in_text),       cmocka_unit_test(in_csv),
+		cmocka_unit_test(by_either_key),
+		cmocka_unit_test(only_those_asked_for),
+		cmocka_unit_test(other_sizes),
+		cmocka_unit_test(no_profile),
+		cmocka_unit_test(in_text),
+		cmocka_unit_test(in_csv),
 		cmocka_unit_test(in_json),
+		cmocka_unit_test(a_name_is_no_formula),
+		cmocka_unit_test(names_are_made_harmless),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -192,6 +192,25 @@ static void events_past_the_end(void **state)
 	expect_end(fixture);
 }
 
+/* Neither of them is as long as the word that says so. */
+static void lengths_that_are_none(void **state)
+{
+	static const uint32_t types[] = { 0, 29 };
+	struct fixture *fixture = *state;
+	unsigned int i;
+
+	for (i = 0; i < sizeof(types) / sizeof(types[0]); i++) {
+		fixture->used = 16;
+		put_event(fixture, 1, 0);
+		put_head(fixture, types[i], 5);
+		put_word(fixture, 3);
+		put_event(fixture, 2, 0);
+		open_page(fixture, 0);
+		expect(fixture, 1, BASE);
+		expect_end(fixture);
+	}
+}
+
 static void four_byte_lengths(void **state)
 {
 	struct fixture *fixture = *state;
@@ -273,6 +292,7 @@ int main(void)
 		cmocka_unit_test_setup(discarded_events, setup),
 		cmocka_unit_test_setup(padding_ends_the_page, setup),
 		cmocka_unit_test_setup(events_past_the_end, setup),
+		cmocka_unit_test_setup(lengths_that_are_none, setup),
 		cmocka_unit_test_setup(four_byte_lengths, setup),
 		cmocka_unit_test_setup(not_a_page, setup),
 		cmocka_unit_test(fields),

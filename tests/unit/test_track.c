@@ -61,12 +61,16 @@ static void begin(struct fixture *fixture, enum rtlat_tracker tracker)
 	fixture->track.data = fixture;
 }
 
+#define NAMELESS 2
+
 /* Names are of pids that no machine has. */
 static struct track_task task_of(int pid)
 {
-	struct track_task task = { .pid = pid ? 100000000 + pid : 0, .priority = 100 + pid };
+	struct track_task task = { .pid = pid ? 100000000 + pid : 0,
+				   .priority = 100 + pid,
+				   .named = true };
 
-	if (pid)
+	if (pid && pid != NAMELESS)
 		snprintf(task.comm, sizeof(task.comm), "t%d", pid);
 	return task;
 }
@@ -252,6 +256,20 @@ static void pairs_by_key(void **state)
 	assert_int_equal(worst_of(fixture, 1)->delay.key[1], 77);
 }
 
+/* Clocks of two CPUs that differ make no delay of centuries. */
+static void a_time_that_goes_back_is_counted(void **state)
+{
+	struct fixture *fixture = *state;
+
+	begin(fixture, RTLAT_TRACK_SYSCALL);
+	pair(fixture, TRACK_BEGIN, 100, 1);
+	pair(fixture, TRACK_END, 90, 1);
+	assert_int_equal(fixture->recorder[1]->count, 1);
+	assert_int_equal(fixture->recorder[1]->clamped, 1);
+	assert_int_equal(worst_of(fixture, 1)->latency[RTLAT_DELAY], 0);
+	assert_int_equal(fixture->recorder[1]->histogram[recorder_slot(RTLAT_DELAY)].max, 0);
+}
+
 static void tells_what_takes_too_long(void **state)
 {
 	struct fixture *fixture = *state;
@@ -389,10 +407,12 @@ static void tracks_whom_it_is_to(void **state)
 	strcpy(fixture->config.comm, "t5");
 	begin(fixture, RTLAT_TRACK_WAKEUP);
 	fixture->config.pid = RTLAT_PID_ANY;
+	waking(fixture, 0, 100, 9, NAMELESS);
 	waking(fixture, 0, 100, 9, 4);
 	waking(fixture, 0, 100, 9, 5);
 	waking(fixture, 0, 100, 9, 6);
-	change(fixture, 0, 200, 0, 4, false);
+	change(fixture, 0, 150, 0, NAMELESS, false);
+	change(fixture, 0, 200, NAMELESS, 4, true);
 	change(fixture, 0, 300, 4, 5, true);
 	change(fixture, 0, 400, 5, 6, true);
 	assert_int_equal(fixture->recorder[0]->count, 1);
@@ -410,6 +430,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(names_who_ran_ahead, setup, teardown),
 		cmocka_unit_test_setup_teardown(names_who_woke_it, setup, teardown),
 		cmocka_unit_test_setup_teardown(pairs_by_key, setup, teardown),
+		cmocka_unit_test_setup_teardown(a_time_that_goes_back_is_counted, setup, teardown),
 		cmocka_unit_test_setup_teardown(tells_what_takes_too_long, setup, teardown),
 		cmocka_unit_test_setup_teardown(keeps_only_alerts, setup, teardown),
 		cmocka_unit_test_setup_teardown(counts_what_it_has_no_room_for, setup, teardown),

@@ -49,6 +49,34 @@ static void histogram_is_read(void **state)
 	assert_int_equal(counted.delay, 12288 + 64);
 }
 
+/* A negative difference of two times stays what it is: the middle of its bucket is not one near 0. */
+static void largest_is_read(void **state)
+{
+	struct counted counted = { 0 };
+
+	(void)state;
+	assert_int_equal(track_hist_parse("{ common_cpu: 1, lat: ~ 18446744073709551488-"
+					  "18446744073709551615 } hitcount: 2\n    Dropped: 0\n",
+					  add, &counted),
+			 0);
+	assert_true(counted.delay == 18446744073709551488ULL);
+	assert_int_equal(counted.sum, 2);
+}
+
+/* The last number that fits counts, whatever comes behind it. */
+static void number_that_does_not_fit_is_none(void **state)
+{
+	struct counted counted = { 0 };
+
+	(void)state;
+	assert_int_equal(track_hist_parse("    Dropped: 3\n    Dropped: 30000000000000000000000\n",
+					  add, &counted),
+			 3);
+	assert_int_equal(track_hist_parse("    Dropped: 3\n    Dropped: 9223372036854775809\n", add,
+					  &counted),
+			 3);
+}
+
 static void empty_one_is_read(void **state)
 {
 	struct counted counted = { 0 };
@@ -71,6 +99,9 @@ static void what_is_no_histogram_is_refused(void **state)
 		"{ common_cpu:          1 } hitcount:        772\n    Dropped: 0\n",
 		"{ common_cpu:          99999, lat: ~ 0-127 } hitcount: 1\n    Dropped: 0\n",
 		"{ common_cpu:          1, lat: ~ -5 } hitcount: 1\n    Dropped: 0\n",
+		/* They are more than fits. */
+		"{ common_cpu: 1, lat: ~ 18446744073709551616-0 } hitcount: 1\n    Dropped: 0\n",
+		"    Dropped: 9223372036854775808\n",
 		/* What is missing in a line is not taken from the next. */
 		("{ common_cpu: 1, lat: ~ 0-127 }\n{ common_cpu: 1, lat: ~ 0-127 } hitcount: 1\n"
 		 "    Dropped: 0\n"),
@@ -94,6 +125,8 @@ static void what_had_no_room_is_added_up(void **state)
 	assert_int_equal(track_hist_dropped("    Dropped: 7"), 7);
 	assert_int_equal(track_hist_dropped("    Dropped:\n    Hits: 5\n"), 0);
 	assert_int_equal(track_hist_dropped(""), 0);
+	assert_int_equal(track_hist_dropped("    Dropped: 18446744073709551615\n    Dropped: 1\n"),
+			 UINT64_MAX);
 }
 
 static void setup_track(struct rtlat_track *track)
@@ -115,7 +148,7 @@ static void each_trigger_is_taken_back(void **state)
 	setup_track(&track);
 	track_hist_commands(&track, "rtlat_wakeup_1", commands);
 	for (i = 0; i < TRACK_HIST_COMMANDS; i++) {
-		assert_true(commands[i].file[0] && commands[i].text[0]);
+		assert_true(commands[i].file[0]);
 		if (strncmp(commands[i].text, "hist:", 5))
 			continue;
 		triggers++;
@@ -126,7 +159,7 @@ static void each_trigger_is_taken_back(void **state)
 	assert_int_equal(triggers, 5);
 	assert_string_equal(commands[0].undo, "!rtlat_wakeup_1");
 	assert_true(commands[0].global);
-	assert_string_equal(commands[2].text, "lat>=5000");
+	assert_string_equal(commands[3].text, "lat>=5000");
 }
 
 /* Who is not of interest does not begin to wait. */
@@ -141,16 +174,18 @@ static void filters_are_those_of_the_begin(void **state)
 	track.priority = 98;
 	strcpy(track.comm, "name");
 	track_hist_commands(&track, "e", commands);
-	assert_non_null(strstr(commands[4].text, "&&pid==12&&prio<=98&&comm==\"name\""));
+	assert_non_null(strstr(commands[5].text, "&&pid==12&&prio<=98&&comm==\"name\""));
 	assert_non_null(
-		strstr(commands[5].text, "&&prev_pid==12&&prev_prio<=98&&prev_comm==\"name\""));
-	assert_null(strstr(commands[6].text, "name"));
+		strstr(commands[6].text, "&&prev_pid==12&&prev_prio<=98&&prev_comm==\"name\""));
+	assert_null(strstr(commands[7].text, "name"));
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(histogram_is_read),
+		cmocka_unit_test(largest_is_read),
+		cmocka_unit_test(number_that_does_not_fit_is_none),
 		cmocka_unit_test(empty_one_is_read),
 		cmocka_unit_test(what_is_no_histogram_is_refused),
 		cmocka_unit_test(what_had_no_room_is_added_up),

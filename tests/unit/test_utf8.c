@@ -7,11 +7,9 @@
 
 #include "utf8.h"
 
-#define BAD UTF8_REPLACEMENT
-
-static const char *escape(char character)
+static const char *escape(const char *at)
 {
-	return character == '"' ? "&quot;" : character == '\n' ? "" : NULL;
+	return *at == '"' ? "&quot;" : NULL;
 }
 
 static void expect(const char *text, const char *expected)
@@ -32,7 +30,7 @@ static void what_is_escaped_is_replaced(void **state)
 	(void)state;
 	expect("", "");
 	expect(NULL, "");
-	expect("a \"b\"\nc", "a &quot;b&quot;c");
+	expect("a \"b\"c", "a &quot;b&quot;c");
 }
 
 static void characters_stay_whole(void **state)
@@ -43,17 +41,25 @@ static void characters_stay_whole(void **state)
 	expect("\xef\xbe\xbf", "\xef\xbe\xbf");
 }
 
-static void bytes_that_are_none_are_replaced(void **state)
+static void what_is_not_shown_is_replaced(void **state)
 {
 	(void)state;
-	expect("\xff\"", BAD "&quot;");
-	expect("\xc3\"", BAD "&quot;");
-	expect("\xe2\x82", BAD BAD);
-	/* Characters by their form, and by their number none. */
-	expect("\xef\xbf\xbe", BAD);
-	expect("a\xef\xbf\xbf"
-	       "b",
-	       "a" BAD "b");
+	expect("a\n\"\x1b", "a?&quot;?");
+	expect("\xff\"", "?&quot;");
+	expect("\xc3\"", "?&quot;");
+	expect("\xc2\x9b", "?");
+	/* A character by its form, and by its number none. */
+	expect("\xef\xbf\xbe", "?");
+}
+
+static void markup_has_no_end_of_another(void **state)
+{
+	(void)state;
+	assert_string_equal(utf8_markup("<"), "&lt;");
+	assert_string_equal(utf8_markup(">"), "&gt;");
+	assert_string_equal(utf8_markup("&"), "&amp;");
+	assert_string_equal(utf8_markup("\""), "&quot;");
+	assert_null(utf8_markup("a"));
 }
 
 int main(void)
@@ -61,7 +67,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(what_is_escaped_is_replaced),
 		cmocka_unit_test(characters_stay_whole),
-		cmocka_unit_test(bytes_that_are_none_are_replaced),
+		cmocka_unit_test(what_is_not_shown_is_replaced),
+		cmocka_unit_test(markup_has_no_end_of_another),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
