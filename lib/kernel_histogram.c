@@ -19,6 +19,7 @@ enum seen {
 	SEEN_GEOMETRY = 1 << 2,
 	SEEN_IRQ = 1 << 3,
 	SEEN_THREAD = 1 << 4,
+	SEEN_BACKWARD = 1 << 5,
 };
 
 #define SEEN_ALL (SEEN_MISSED | SEEN_GEOMETRY | SEEN_IRQ | SEEN_THREAD)
@@ -48,6 +49,13 @@ static int take_missed(struct parser *parser, unsigned int unused)
 	(void)unused;
 	parser->recorder->missed = parser->number[0];
 	return see(parser, SEEN_MISSED);
+}
+
+static int take_backward(struct parser *parser, unsigned int unused)
+{
+	(void)unused;
+	parser->recorder->clamped = parser->number[0];
+	return see(parser, SEEN_BACKWARD);
 }
 
 static int take_latest(struct parser *parser, unsigned int unused)
@@ -197,7 +205,7 @@ static int take_met(struct parser *parser, unsigned int unused)
 	return 0;
 }
 
-/* In the kernel's numbers they are a part of late. */
+/* In the kernel's numbers they are a part of handler and of late. */
 static int take_timers(struct parser *parser, unsigned int unused)
 {
 	struct rtlat_interference *interference;
@@ -208,9 +216,11 @@ static int take_timers(struct parser *parser, unsigned int unused)
 		return -EBADMSG;
 	interference = &parser->worst->interference;
 	if (interference->hrtimers.count || !number[1] || number[1] > UINT32_MAX ||
-	    number[2] > number[0] || number[0] > interference->late)
+	    number[2] > number[0] || number[4] > number[0] ||
+	    number[4] > interference->handler || number[0] - number[4] > interference->late)
 		return -EBADMSG;
-	interference->late -= number[0];
+	interference->handler -= number[4];
+	interference->late -= number[0] - number[4];
 	interference->hrtimers.time = number[0];
 	interference->hrtimers.count = number[1];
 	interference->hrtimers.longest = number[2];
@@ -227,6 +237,7 @@ static const struct {
 	{ "bucket # #", take_bucket, 0 },
 	{ "linear # #", take_linear, 0 },
 	{ "missed #", take_missed, 0 },
+	{ "backward #", take_backward, 0 },
 	{ "latest seq # expiry # irq # thread #", take_latest, 0 },
 	{ "geometry linear_ns # entries #", take_geometry, 0 },
 	{ "irq count # min # max # sum # square_high # square_low # over # linear_over #",
@@ -240,7 +251,7 @@ static const struct {
 	{ "culprit softirq # # ", take_culprit, RTLAT_BY_SOFTIRQ },
 	{ "culprit irq # # ", take_culprit, RTLAT_BY_IRQ },
 	{ "met # ", take_met, 0 },
-	{ "timers # # # #", take_timers, 0 },
+	{ "timers # # # # #", take_timers, 0 },
 };
 
 #define NR_LINES (sizeof(lines) / sizeof(lines[0]))
@@ -258,6 +269,21 @@ static bool has_form(struct parser *parser, const char *line, const char *form)
 	return open || !*line;
 }
 
+/* True for a line that begins with a word of a later kernel, which no form begins with. */
+static bool is_new(const char *line)
+{
+	size_t length = strspn(line, "abcdefghijklmnopqrstuvwxyz_");
+	unsigned int i;
+
+	if (!length || (line[length] && line[length] != ' '))
+		return false;
+	for (i = 0; i < NR_LINES; i++) {
+		if (!strncmp(line, lines[i].form, length) && lines[i].form[length] == ' ')
+			return false;
+	}
+	return true;
+}
+
 static int take_line(struct parser *parser, const char *line)
 {
 	unsigned int i;
@@ -266,7 +292,7 @@ static int take_line(struct parser *parser, const char *line)
 		if (has_form(parser, line, lines[i].form))
 			return lines[i].take(parser, lines[i].argument);
 	}
-	return -EBADMSG;
+	return is_new(line) ? 0 : -EBADMSG;
 }
 
 /* A text that was cut short or is of two moments does not add up. */

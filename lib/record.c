@@ -18,7 +18,16 @@ void record_samples_init(struct record_samples *samples, int cpu, uint64_t perio
 /* The size of records of older kernels, which do not tell whom the interrupt met. */
 #define RECORD_WITHOUT_MET offsetof(struct timerlat_record, met_name)
 
-/* In the record what other timers' functions took is a part of late. */
+/* Takes `time` from `part`, or all that there is; returns how much was taken. */
+static uint64_t take_from(uint64_t *part, uint64_t time)
+{
+	if (time > *part)
+		time = *part;
+	*part -= time;
+	return time;
+}
+
+/* In the record what other timers' functions took is a part of late and of handler. */
 static void copy_met(struct rtlat_interference *to, const struct timerlat_record *record)
 {
 	struct rtlat_hrtimers *hrtimers = &to->hrtimers;
@@ -26,8 +35,8 @@ static void copy_met(struct rtlat_interference *to, const struct timerlat_record
 	to->met.known = true;
 	to->met.pid = record->met_pid;
 	memcpy(to->met.name, record->met_name, RTLAT_NAME_SIZE);
-	hrtimers->time = record->timer_time < to->late ? record->timer_time : to->late;
-	to->late -= hrtimers->time;
+	hrtimers->time = take_from(&to->late, record->timer_time - record->timer_after) +
+			 take_from(&to->handler, record->timer_after);
 	hrtimers->count = record->timer_count;
 	hrtimers->longest = record->timer_duration;
 	hrtimers->function = record->timer_function;

@@ -106,7 +106,7 @@ check_grammar()
 		next
 	}
 	$1 == "timers" {
-		if (!seen["met"] || NF != 5 || !numbers(2, 5, 1) || $4 > $2)
+		if (!seen["met"] || NF != 6 || !numbers(2, 6, 1) || $4 > $2 || $6 > $2)
 			bad("line")
 		next
 	}

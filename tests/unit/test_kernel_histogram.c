@@ -39,7 +39,7 @@ static const char whole[] =
 	"culprit thread 4000 77 two words\n"
 	"culprit irq 600 19 timer\n"
 	"met 77 two words\n"
-	"timers 150 2 100 18446744071578845200\n"
+	"timers 150 2 100 18446744071578845200 30\n"
 	"worst seq 7 expiry 121000000 irq 200 thread 2000 missed 0 flags 8 late 0 handler 0"
 	" dispatch 0 thread 0 0 softirq 0 0 irq 0 0 nmi 0 0\n";
 
@@ -111,7 +111,7 @@ static void the_worst_say_who_interfered(void **state)
 	assert_int_equal(recorder->worst[0].latency[RTLAT_THREAD], 9000);
 	assert_true(recorder->worst[0].has & RTLAT_HAS_INTERFERENCE);
 	interference = &recorder->worst[0].interference;
-	assert_int_equal(interference->late, 50);
+	assert_int_equal(interference->late, 80);
 	assert_true(interference->met.known);
 	assert_int_equal(interference->met.pid, 77);
 	assert_string_equal(interference->met.name, "two words");
@@ -119,7 +119,7 @@ static void the_worst_say_who_interfered(void **state)
 	assert_int_equal(interference->hrtimers.count, 2);
 	assert_int_equal(interference->hrtimers.longest, 100);
 	assert_int_equal(interference->hrtimers.function, 0xffffffff81000010);
-	assert_int_equal(interference->handler, 400);
+	assert_int_equal(interference->handler, 370);
 	assert_int_equal(interference->dispatch, 300);
 	assert_int_equal(interference->time[RTLAT_BY_SOFTIRQ], 2000);
 	assert_int_equal(interference->count[RTLAT_BY_IRQ], 3);
@@ -166,6 +166,19 @@ static char *edited(const char *old, const char *new)
 	return text;
 }
 
+static void later_kernels_say_more(void **state)
+{
+	char *text = edited("missed 4\n", "missed 4\nbackward 5\nnew_word 1 two\nword\n");
+	struct rtlat_recorder *recorder;
+
+	(void)state;
+	assert_int_equal(parse(text, &with_linear, &recorder), 0);
+	assert_int_equal(recorder->clamped, 5);
+	assert_int_equal(recorder->count, 3);
+	free(recorder);
+	free(text);
+}
+
 static void broken_texts_are_refused(void **state)
 {
 	static const struct {
@@ -173,12 +186,17 @@ static void broken_texts_are_refused(void **state)
 	} cases[] = {
 		{ "missed 4\n", "" },
 		{ "missed 4\n", "missed 4\nmet 7 early\n" },
-		{ "missed 4\n", "missed 4\ntimers 1 1 1 1\n" },
+		{ "missed 4\n", "missed 4\ntimers 1 1 1 1 0\n" },
 		{ "met 77 two words\n", "met 77 two words\nmet 77 two words\n" },
 		{ "met 77 two words", "met 2147483648 two words" },
 		{ "met 77 two words", "met 77 sixteen-of-them-" },
-		{ "timers 150 2", "timers 201 2" },
+		{ "timers 150 2", "timers 231 2" },
 		{ "timers 150 2", "timers 99 2" },
+		{ "200 30\n", "200 151\n" },
+		{ "handler 400", "handler 29" },
+		{ "missed 4\n", "missed 4\nbackward 1\nbackward 1\n" },
+		{ "missed 4\n", "missed 4\nbackward\n" },
+		{ "missed 4\n", "missed 4\nNEW 1\n" },
 		{ "timers 150 2", "timers 150 0" },
 		{ "timers 150 2", "timers 150 4294967296" },
 		{ "missed 4\n", "missed 4\nmissed 4\n" },
@@ -383,6 +401,7 @@ int main(void)
 		cmocka_unit_test(everything_is_taken),
 		cmocka_unit_test(the_worst_say_who_interfered),
 		cmocka_unit_test(nothing_measured_yet),
+		cmocka_unit_test(later_kernels_say_more),
 		cmocka_unit_test(broken_texts_are_refused),
 		cmocka_unit_test(contradictions_are_refused),
 		cmocka_unit_test(what_is_cut_short_is_refused),

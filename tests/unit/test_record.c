@@ -141,7 +141,7 @@ static void an_older_record_has_what_it_has(void **state)
 	assert_int_equal(fixture->recorder->idle_irq_max, 0);
 }
 
-/* What other timers took is none of late. */
+/* What other timers took is no part of late, nor of handler. */
 static void whom_the_interrupt_met(void **state)
 {
 	struct recorder_fixture *fixture = *state;
@@ -152,17 +152,20 @@ static void whom_the_interrupt_met(void **state)
 		.irq_latency = 700,
 		.thread_latency = 900,
 		.late = 700,
+		.handler = 80,
 		.met_name = "swapper/3",
 		.timer_time = 600,
 		.timer_count = 2,
 		.timer_duration = 500,
 		.timer_function = 0xffffffff81000010,
+		.timer_after = 50,
 	};
 	struct rtlat_sample latest;
 
 	record_samples_feed(&fixture->records, fixture->recorder, &record, sizeof(record), FROM);
 	record_samples_latest(&fixture->records, &latest);
-	assert_int_equal(latest.interference.late, 100);
+	assert_int_equal(latest.interference.late, 150);
+	assert_int_equal(latest.interference.handler, 30);
 	assert_true(latest.interference.met.known);
 	assert_int_equal(latest.interference.met.pid, 0);
 	assert_string_equal(latest.interference.met.name, "swapper/3");

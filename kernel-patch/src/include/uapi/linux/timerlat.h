@@ -66,11 +66,12 @@ struct timerlat_record {
 	/* the task that the timer's interrupt met, of which 0 is idle */
 	char	met_name[TIMERLAT_NAME_LEN];
 	__s32	met_pid;
-	/* of late: functions of other timers, in the timer's interrupt before its own */
+	/* functions of other timers, in the timer's interrupt */
 	__u32	timer_count;
 	__u64	timer_time;	/* net */
 	__u64	timer_duration;	/* of the longest, net */
 	__u64	timer_function;	/* its address; 0: there was none */
+	__u64	timer_after;	/* the part of timer_time in handler; the rest is in late */
 };
 
 #endif /* _UAPI_LINUX_TIMERLAT_H */

@@ -36,6 +36,7 @@ struct rtlat_hist {
 	struct rcu_head rcu;
 	seqcount_t sequence;
 	u64 missed;
+	u64 backward;		/* latencies that a fault of the clock made negative: kept as 0 */
 	u64 seq;		/* of the latest activation, as what follows */
 	u64 expiry;
 	u64 latency[HIST_CONTEXTS];
@@ -147,6 +148,7 @@ static void keep_worst(struct rtlat_hist *hist, const struct timerlat_record *re
 void rtlat_hist_add(struct rtlat_cpu *c)
 {
 	const struct timerlat_record *record = &c->window.record;
+	u64 latency = record->thread_latency;
 	struct rtlat_hist *hist;
 
 	if (!READ_ONCE(c->hist))
@@ -159,8 +161,12 @@ void rtlat_hist_add(struct rtlat_cpu *c)
 		hist->seq = record->seq;
 		hist->expiry = record->expiry;
 		add_latency(hist, RTLAT_CONTEXT_IRQ, record->irq_latency);
-		add_latency(hist, RTLAT_CONTEXT_THREAD, record->thread_latency);
-		if (record->thread_latency > hist->worst_floor)
+		if (unlikely((s64)latency < 0)) {
+			latency = 0;
+			hist->backward++;
+		}
+		add_latency(hist, RTLAT_CONTEXT_THREAD, latency);
+		if (latency > hist->worst_floor)
 			keep_worst(hist, record);
 		raw_write_seqcount_end(&hist->sequence);
 	}
@@ -189,6 +195,7 @@ static bool try_copy(struct rtlat_hist *to, const struct rtlat_hist *from)
 	to->linear_ns = from->linear_ns;
 	to->entries = from->entries;
 	to->missed = from->missed;
+	to->backward = from->backward;
 	to->seq = from->seq;
 	to->expiry = from->expiry;
 	memcpy(to->latency, from->latency, sizeof(to->latency));
@@ -253,8 +260,9 @@ static void show_met(struct seq_file *s, const struct timerlat_record *record)
 	seq_printf(s, "met %d ", record->met_pid);
 	show_name(s, record->met_name);
 	if (record->timer_count)
-		seq_printf(s, "timers %llu %u %llu %llu\n", record->timer_time,
-			   record->timer_count, record->timer_duration, record->timer_function);
+		seq_printf(s, "timers %llu %u %llu %llu %llu\n", record->timer_time,
+			   record->timer_count, record->timer_duration, record->timer_function,
+			   record->timer_after);
 }
 
 static void show_worst(struct seq_file *s, const struct timerlat_record *record)
@@ -291,6 +299,8 @@ void rtlat_hist_show(struct seq_file *s, const struct rtlat_hist *hist)
 	u32 i;
 
 	seq_printf(s, "missed %llu\n", hist->missed);
+	if (hist->backward)
+		seq_printf(s, "backward %llu\n", hist->backward);
 	if (hist->context[RTLAT_CONTEXT_THREAD].count)
 		seq_printf(s, "latest seq %llu expiry %llu irq %llu thread %llu\n", hist->seq,
 			   hist->expiry, hist->latency[RTLAT_CONTEXT_IRQ],

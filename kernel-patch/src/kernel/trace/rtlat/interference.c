@@ -168,6 +168,7 @@ static __always_inline void forget_timers(struct rtlat_cpu *c)
 	record->timer_time = 0;
 	record->timer_duration = 0;
 	record->timer_function = 0;
+	record->timer_after = 0;
 }
 
 void rtlat_account_enter_irq(struct rtlat_cpu *c, int id)
@@ -190,8 +191,9 @@ void rtlat_account_enter_irq(struct rtlat_cpu *c, int id)
 }
 
 /*
- * A timer's function takes until the next timer's is called, or ours fires: a probe at its end would
- * cost each activation more than it tells. The start stays, as a mark for forget_timers().
+ * A timer's function takes until the next timer's is called, ours fires or the interrupt ends: a probe
+ * at its end would cost each activation more than it tells. Before ours has fired the start stays, as
+ * a mark for forget_timers().
  */
 static noinline void close_timer(struct rtlat_cpu *c, u64 now, u64 taken)
 {
@@ -207,6 +209,8 @@ static noinline void close_timer(struct rtlat_cpu *c, u64 now, u64 taken)
 		return;
 	record->timer_count++;
 	record->timer_time += net;
+	if (c->window.fired)
+		record->timer_after += net;
 	if (net <= record->timer_duration)
 		return;
 	record->timer_duration = net;
@@ -218,7 +222,10 @@ void rtlat_account_timer(struct rtlat_cpu *c, unsigned long function)
 	struct rtlat_span *span = &c->other_timer;
 	u64 now, taken;
 
-	if (!c->active || c->osnoise || !c->window.open || c->window.fired)
+	if (!c->active || c->osnoise || !c->window.open)
+		return;
+	/* Ours has fired: only what is still in its interrupt is told. */
+	if (c->window.fired && !c->window.in_handler)
 		return;
 	now = clock_and_taken(c, TIMERLAT_IRQ, &taken);
 	if (span->start)
@@ -240,6 +247,10 @@ void rtlat_account_leave_irq(struct rtlat_cpu *c, int id, const char *name)
 		return;
 	}
 	net = close_span(c, TIMERLAT_IRQ, &start, &now, &taken);
+	if (unlikely(c->other_timer.start) && c->window.fired) {
+		close_timer(c, now, taken);
+		c->other_timer.start = 0;
+	}
 	window_interrupt(c, TIMERLAT_IRQ, start, now, net, id, name);
 	rtlat_event_irq(id, name, start - span->before, net + span->before, now);
 }
@@ -364,8 +375,10 @@ u64 rtlat_account_fire(struct rtlat_cpu *c)
 	u64 now, taken, late;
 
 	now = max(clock_and_taken(c, TIMERLAT_IRQ, &taken), window->expiry);
-	if (unlikely(c->other_timer.start))
+	if (unlikely(c->other_timer.start)) {
 		close_timer(c, now, taken);
+		c->other_timer.start = 0;
+	}
 	if (span->start) {
 		if (span->start != UNTIMED) {
 			span->before = now - span->start - (taken - span->nested);

@@ -109,7 +109,7 @@ struct rtlat_cpu {
 	pid_t pid;
 
 	struct rtlat_span span[TIMERLAT_LEVELS];
-	struct rtlat_span other_timer;	/* whose function runs in an interrupt, before ours fires */
+	struct rtlat_span other_timer;	/* whose function runs in an interrupt that has ours */
 	unsigned long other_function;
 	u32 nmis;			/* closed, to read a clock and totals as one */
 	int timer_irq;			/* by which the timer comes; -1: not known */
