@@ -32,7 +32,8 @@ unit()
 	touch "$work/tests/unit/$1.c"
 }
 
-# expect STATUS ARGUMENTS...: lines of the output that begin a test's result are in $work/lines
+# expect STATUS ARGUMENTS...: lines of the output that begin a test's result are in $work/lines, less
+# the seconds
 expect()
 {
 	local expected=$1 status
@@ -41,7 +42,7 @@ expect()
 	rm -f "$work/results"
 	"$work/tests/run" "$@" --results "$work/results" >"$work/out" 2>"$work/err"
 	status=$?
-	grep -E '^(ok|not ok|skip) ' "$work/out" >"$work/lines"
+	grep -E '^(ok|not ok|skip) ' "$work/out" | sed -E 's/ \([0-9]+ s\)//' >"$work/lines"
 	((status == expected)) || fail "run $*: status $status instead of $expected"
 }
 
@@ -143,6 +144,7 @@ if [[ $all ]]; then
 	printf 'pass 00-boot\npass 20-other\n' >"$2"
 elif [[ $3 == debian-6.12 ]]; then
 	printf 'pass 00-boot\nskip 10-fd no timerlat_fd\n' >"$2"
+	printf 'debian-6.12 boot 4\ndebian-6.12 00-boot 3\n' >>"$RTLAT_TIMES"
 else
 	printf 'pass 00-boot\nfail 10-fd wrong count\n' >"$2"; exit 1
 fi
@@ -154,13 +156,31 @@ not ok debian-6.12-rt/10-fd: wrong count
 ok debian-6.12/00-boot
 skip debian-6.12/10-fd: no timerlat_fd"
 expect 0 guest "$work/build" debian-6.12
+grep -qxF 'ok debian-6.12/00-boot (3 s)' "$work/out" || fail 'no seconds of a guest test'
+RTLAT_TIMES=$work/guests expect 0 guest "$work/build" debian-6.12
+grep -qxF 'debian-6.12 boot 4' "$work/guests" || fail "times: $(cat "$work/guests")"
 expect 0 guest "$work/build" debian-6.12 --all
 prints lines 'ok debian-6.12/00-boot
 ok debian-6.12/20-other'
 
+# A test's name: on the kernels that are named, or all.
+program "$work/tests/guest/20-other.sh" </dev/null
+program "$work/tests/guest/boot" <<'END'
+[[ $1 == --check && $2 == --results && $# == 5 && $5 == 20-other ]] || exit 9
+[[ $4 != debian-6.12 ]] || echo 'pass 20-other' >"$3"
+END
+expect 0 guest "$work/build" debian-6.12 debian-6.12-rt 20-other
+prints lines 'ok debian-6.12/20-other'
+expect 1 guest "$work/build" debian-6.12 21-absent
+prints lines 'not ok debian-6.12: exit status 9
+not ok 21-absent: there is no such guest test'
+
 # What each took.
 RTLAT_TIMES=$work/times expect 0 host "$work/build" environment
 grep -qx 'host environment [0-9]*' "$work/times" || fail "times: $(cat "$work/times")"
+grep -qxE 'ok environment \([0-9]+ s\)' "$work/out" || fail 'no seconds of a host test'
+expect 0 unit "$work/build" good
+grep -qxE '# test_good: [0-9]+ s' "$work/out" || fail 'no seconds of a unit test'
 
 for arguments in '' 'unit' "nonsense $work/build" "unit $work/build --foo"; do
 	# shellcheck disable=SC2086 # words
