@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 #include "file.h"
+#include "json_dump.h"
 #include "restore_internal.h"
 
 /* All names begin so: the first journal has no number. */
@@ -282,15 +283,12 @@ static int append(int fd, const char *line, size_t length)
 
 int journal_file_append(const struct journal_file *file, const json_t *line)
 {
-	char *text = json_dumps(line, JSON_COMPACT);
 	size_t length;
+	char *text = json_dump_line(line, JSON_COMPACT, &length);
 	int err;
 
 	if (!text)
 		return -ENOMEM;
-	/* The NUL at the end becomes a newline. */
-	length = strlen(text);
-	text[length++] = '\n';
 	err = append(file->fd, text, length);
 	free(text);
 	return err;

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "json_dump.h"
 #include "json_parts.h"
 #include "json_text.h"
 
@@ -24,13 +25,13 @@ void json_add(json_t **array, json_t *value)
 
 int json_write(FILE *file, json_t *json, size_t flags)
 {
-	char *text = json ? json_dumps(json, flags) : NULL;
+	size_t length;
+	char *text = json_dump_line(json, flags, &length);
 
 	json_decref(json);
 	if (!text)
 		return -ENOMEM;
-	fputs(text, file);
-	fputc('\n', file);
+	fwrite(text, 1, length, file);
 	free(text);
 	return 0;
 }
