@@ -13,7 +13,7 @@
 /* The sample, the heads, and the sum. */
 #define LINES_BESIDE_PARTS 3
 /* With fewer lines than these, there would be not much of a histogram to see. */
-#define HISTOGRAM_LINES 10
+#define HISTOGRAM_LINES 9
 
 /* Exact in both units, so that the parts can be seen to add up. */
 static void format_exact(char text[SCREEN_NUMBER_MAX], uint64_t ns, bool nanoseconds)

@@ -58,7 +58,8 @@ goes_on()
 	stops_later "$@"
 }
 
-# A latency that counts, a second later, stops the run, and is the last one of the trace.
+# A latency that counts, a second later, stops the run, and is the last one of the trace. It is that of
+# the 5 ms, which CPU 0 may make 0.1 s longer, and not of the 0.3 s before.
 stops_later()
 {
 	status=0
@@ -68,7 +69,7 @@ stops_later()
 	[ $status -eq 2 ] || fail "$*: not stopped by what came later: status $status"
 	latency=$(sed -n 's/^"exceeded":.*"latency_ns":\([0-9]*\),"limit.*/\1/p' $JSON)
 	echo "$*: later $latency ns"
-	holds "$latency >= 2000000 && $latency <= 6000000"
+	holds "$latency >= 2000000 && $latency <= 106000000"
 	grep -o 'timer_latency *[0-9]* ns' /tmp/trace.txt | tail -n 1 | grep -q " $latency ns" ||
 		fail "$*: the trace does not end with it: $(tail -n 3 /tmp/trace.txt)"
 }

@@ -31,7 +31,7 @@ total() {
 
 test_table() {
 	start 80 24 screen "$demo" -c 40 -l -d 3600
-	shows '^rtlat top  simulated .* elapsed 00:00:0[0-9]  left (00:59:5|01:00:00)'
+	shows '^rtlat top  simulated .* elapsed 00:00:[0-9]+  left (00:59:|01:00:00)'
 	shows '^40 CPUs  period 1 ms  times in us  sorted by CPU  load [0-9]'
 	shows 'IRQ latency .* Thread .* Return'
 	shows '^ CPU     count missed   lost│    avg    max│    avg    max│    avg    max'
@@ -238,7 +238,8 @@ test_culprits() {
 	keys Down Down
 	keys_say h '^worst sample: thread latency 40.838 us, CPU 1, activation 77'
 	shows '^part +us +% +longest'
-	shows '^late +0.450 +1.1$'
+	shows '^late +0.250 +0.6$'
+	shows '^hrtimer +0.200 +0.5 +tick_nohz_handler$'
 	shows '^handler +0.700 +1.7$'
 	shows '^irq +38.588 +94.5 +qxl:21 \+2$'
 	shows '^softirq +0.000 +0.0$'
@@ -265,7 +266,7 @@ test_culprits() {
 
 test_noise() {
 	start 80 24 screen "$demo" -c 40 -x nc -i -l -d 3600
-	shows '^rtlat osnoise top  simulated .* elapsed 00:00:0[0-9]  left (00:59:5|01:00:00)'
+	shows '^rtlat osnoise top  simulated .* elapsed 00:00:[0-9]+  left (00:59:|01:00:00)'
 	shows '^40 CPUs  runs 1 s of 1 s  times in us  sorted by CPU  load [0-9]'
 	shows '^columns 1/3 +│ +Noise +│ Count│ Largest source$'
 	shows '^ CPU  periods   lost│   avail%  noise period    max│    hw│ source$'
@@ -352,7 +353,8 @@ test_no_terminal() {
 	start 80 24 dumb "$demo"
 	shows '^screendemo: Operation not supported'
 	shows '^status 1'
-	start 80 24 no-such-terminal "$demo"
+	# ncurses leaves memory of its own behind where it does not know the terminal.
+	start 80 24 no-such-terminal ASAN_OPTIONS=detect_leaks=0 "$demo"
 	shows '^screendemo: Operation not supported'
 }
 

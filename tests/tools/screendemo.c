@@ -120,7 +120,7 @@ static void simulate_longest(const struct simulation *simulation, unsigned int c
 	parts->worst[RTLAT_BY_IRQ] = (struct rtlat_culprit){ 3000, 236, "local_timer" };
 }
 
-/* Every seventh CPU has the same part for its culprit; CPU 1 has an interrupt. */
+/* Every seventh CPU has the same part for its culprit; CPU 1 has an interrupt, and another timer. */
 static void simulate_worst(const struct simulation *simulation, unsigned int cpu,
 			   struct rtlat_sample *worst)
 {
@@ -148,6 +148,10 @@ static void simulate_worst(const struct simulation *simulation, unsigned int cpu
 	parts->count[RTLAT_BY_IRQ] = 3;
 	parts->worst[RTLAT_BY_IRQ] = (struct rtlat_culprit){ 3000, 21, "qxl" };
 	parts->count[RTLAT_BY_NMI] = parts->time[RTLAT_BY_NMI] ? 2 : 0;
+	if (cpu == 1) {
+		parts->late -= 200;
+		parts->hrtimers = (struct rtlat_hrtimers){ 200, 1, 200, 0, "tick_nohz_handler" };
+	}
 	if (!parts->time[RTLAT_BY_THREAD])
 		return;
 	parts->count[RTLAT_BY_THREAD] = 1;
