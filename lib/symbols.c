@@ -24,16 +24,34 @@ struct closest {
 	bool found;
 };
 
-/* Functions only. Without the right to see them all addresses are 0. */
-static bool parse(const char *line, struct symbol *symbol)
+/* Is the address that of a function that a frame may be in? */
+static bool is_near(uint64_t address, const struct rtlat_frame *frames, unsigned int nr)
 {
-	char type;
+	unsigned int i;
 
-	symbol->module[0] = '\0';
-	if (sscanf(line, "%" SCNx64 " %c %95s [%95[^]]", &symbol->address, &type, symbol->name,
-		   symbol->module) < 3)
+	for (i = 0; i < nr; i++) {
+		if (address <= frames[i].address && frames[i].address - address <= LONGEST)
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Returns whether the line is of a function near one of the frames. Without the right to see them all
+ * addresses are 0. Most of the list's hundred thousand lines are not near: of these only the address is
+ * read.
+ */
+static bool parse(const char *line, const struct rtlat_frame *frames, unsigned int nr,
+		  struct symbol *symbol)
+{
+	char type, *end;
+
+	symbol->address = strtoull(line, &end, 16);
+	if (end == line || !symbol->address || !is_near(symbol->address, frames, nr))
 		return false;
-	return symbol->address && strchr("tTwW", type);
+	symbol->module[0] = '\0';
+	return sscanf(end, " %c %95s [%95[^]]", &type, symbol->name, symbol->module) >= 2 &&
+	       strchr("tTwW", type);
 }
 
 static void consider(const struct symbol *symbol, struct rtlat_frame *frame,
@@ -41,7 +59,7 @@ static void consider(const struct symbol *symbol, struct rtlat_frame *frame,
 {
 	char text[3 * RTLAT_SYMBOL_SIZE];
 
-	if (symbol->address > frame->address || frame->address - symbol->address > LONGEST ||
+	if (!is_near(symbol->address, frame, 1) ||
 	    (closest->found && symbol->address <= closest->address))
 		return;
 	closest->found = true;
@@ -66,7 +84,7 @@ void symbols_resolve_from(const char *path, struct rtlat_frame *frames, unsigned
 	if (file)
 		setvbuf(file, buffer, _IOFBF, sizeof(buffer));
 	while (file && getline(&line, &size, file) > 0) {
-		if (!parse(line, &symbol))
+		if (!parse(line, frames, nr, &symbol))
 			continue;
 		for (i = 0; i < nr; i++)
 			consider(&symbol, &frames[i], &closest[i]);

@@ -39,7 +39,8 @@ command_of()
 	rtla-u-aa) echo "rtla timerlat hist -u -p $2 -d $3 -T 900000" ;;
 	rtla-k-noaa) echo "rtla timerlat hist -k -p $2 -d $3 -T 900000 --no-aa" ;;
 	rtla-u-noaa) echo "rtla timerlat hist -u -p $2 -d $3 -T 900000 --no-aa" ;;
-	*) echo "rtlat hist -q -S $1 -p $2 -d $3 -o csv" ;;
+	# Names for a worst sample's timers take 0.1 s at the end, if it has any.
+	*) echo "rtlat hist -q -S $1 -p $2 -d $3 --worst 0 -o csv" ;;
 	esac
 }
 
