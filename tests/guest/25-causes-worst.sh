@@ -17,11 +17,12 @@
 part=
 name=
 
-# samples_of CAUSE: a line each: expiry, latency, time of the part that it is to be, the largest time
-# of any, their sum, and the name
+# samples_of: a line each: expiry, latency, time of the part that it is to be, the largest time of any,
+# their sum, and the name. A timer that is due when ours has ended has an interrupt of its own, and its
+# function is a part of that.
 samples_of()
 {
-	awk -F '\t' -v part="$part" '
+	awk -F '\t' -v cause="$part" '
 		function c(name) { return $column[name] + 0 }
 		NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
 		{
@@ -32,6 +33,7 @@ samples_of()
 				if (c(all[i]) > largest)
 					largest = c(all[i])
 			}
+			part = cause == "hrtimer" && !c("hrtimer_time") ? "irq" : cause
 			late = part == "late"
 			printf "%.0f %.0f %.0f %.0f %.0f %s\n", c("expiry_ns"), c("thread_ns"),
 				c(late ? "late_ns" : part "_time"), largest, sum,
@@ -47,17 +49,23 @@ check_worst()
 	wait
 	clear_away
 	samples $JSON >$SAMPLES || fail 'cannot read the result'
-	samples_of "$1" >/tmp/worst
+	samples_of >/tmp/worst
 	[ "$(wc -l </tmp/worst)" -eq 5 ] || fail "$1: $(wc -l </tmp/worst) worst samples, not 5"
+	named=0
 	while read -r expiry latency time largest sum found; do
 		planted=$(truth "$expiry" "$latency")
 		echo "$1: $latency ns, of which planted: $planted; $part $found $time of $sum"
-		[ "$found" = "$name" ] || fail "$1: it was $name"
+		if [ "$found" = "$name" ]; then
+			named=$((named + 1))
+		else
+			[ "$part $found" = 'hrtimer local_timer' ] || fail "$1: it was $name"
+		fi
 		[ "$time" -eq "$largest" ] || fail "$1: another part is $largest"
 		near "$time" "$planted" "$planted * 0.05"
 		near "$sum" "$latency" 1000
 		holds "$planted >= 400000"
 	done </tmp/worst || exit
+	holds "$named >= 2"
 }
 
 await_clock

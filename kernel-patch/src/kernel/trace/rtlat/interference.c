@@ -164,6 +164,8 @@ static __always_inline void forget_timers(struct rtlat_cpu *c)
 	struct timerlat_record *record = &c->window.record;
 
 	c->other_timer.start = 0;
+	if (likely(!record->timer_count))
+		return;
 	record->timer_count = 0;
 	record->timer_time = 0;
 	record->timer_duration = 0;
