@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "flush.h"
 #include "message.h"
 #include "repeat.h"
 #include "screen.h"
@@ -96,7 +97,7 @@ static enum live_event top_update(void *data)
 	if (!live->rows)
 		return LIVE_GO_ON;
 	print_table(live);
-	return fflush(stdout) || ferror(stdout) ? LIVE_FAILED : LIVE_GO_ON;
+	return flush_stream(stdout) ? LIVE_FAILED : LIVE_GO_ON;
 }
 
 static void top_close(void *data)

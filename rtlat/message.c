@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "commands.h"
+#include "flush.h"
 #include "message.h"
 #include "printable.h"
 #include "sink.h"
@@ -63,9 +63,10 @@ int usage_error(const char *command, const char *format, ...)
 
 int finish_stdout(const char *command)
 {
-	errno = 0;
-	if (fflush(stdout) == 0 && !ferror(stdout))
+	int err = flush_stream(stdout);
+
+	if (!err)
 		return 0;
-	complain(command, "standard output: %s", strerror(errno ? errno : EIO));
+	complain(command, "standard output: %s", strerror(-err));
 	return STATUS_ERROR;
 }

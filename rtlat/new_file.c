@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "flush.h"
 #include "new_file.h"
 #include "place.h"
 
@@ -182,11 +183,10 @@ int new_file_begin(struct new_file *file)
 
 int new_file_finish(struct new_file *file, bool durable)
 {
-	int fd = fileno(file->file);
+	int fd = fileno(file->file), err = flush_stream(file->file);
 
-	errno = 0;
-	if (fflush(file->file) || ferror(file->file))
-		return errno ? -errno : -EIO;
+	if (err)
+		return err;
 	if (file->directory < 0)
 		return 0;
 	if (fchmod(fd, file->mode) || (durable && fsync(fd)))

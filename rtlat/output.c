@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "flush.h"
 #include "message.h"
 #include "output.h"
 #include "program.h"
@@ -141,19 +142,13 @@ static void discard(struct output *output)
 	output->spec = NULL;
 }
 
-static int flush_stdout(void)
-{
-	errno = 0;
-	return fflush(stdout) || ferror(stdout) ? errno ? -errno : -EIO : 0;
-}
-
 /* Everything that can fail must have failed, or not, before the file gets its name. */
 static int complete(struct output *output, bool durable)
 {
 	int err;
 
 	if (!output->spec->path)
-		return flush_stdout();
+		return flush_stream(stdout);
 	err = new_file_finish(&output->new, durable);
 	return err ? err : new_file_publish(&output->new, durable);
 }
