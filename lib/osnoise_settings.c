@@ -215,4 +215,5 @@ const struct tracer tracer_osnoise = {
 	.begin = osnoise_begin,
 	.take = osnoise_take,
 	.finish = osnoise_finish,
+	.looked = osnoise_count,
 };

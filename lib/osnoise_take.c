@@ -186,17 +186,15 @@ void osnoise_begin(struct timerlat_cpu *cpu)
  */
 void osnoise_take(struct timerlat_cpu *cpu)
 {
-	unsigned int pages = 0;
 	bool more;
 
 	do {
 		cpu->no_period = false;
 		more = has_period(cpu, begin_page(cpu), UINT64_MAX, true);
 		timerlat_take_pages(cpu, take_page);
-		take_periods(cpu, begin_page(cpu), UINT64_MAX, false);
-		pages += cpu->pages;
-	} while (more);
-	cpu->pages = pages;
+		if (!cpu->more)
+			take_periods(cpu, begin_page(cpu), UINT64_MAX, false);
+	} while (more && !cpu->more);
 }
 
 void osnoise_finish(struct timerlat_cpu *cpu)

@@ -270,7 +270,7 @@ static int publish(struct hist *hist, const char *text, unsigned int index)
 	int64_t dropped;
 
 	of.recorder = track_counts_begin(&hist->counts, (int)index);
-	dropped = track_hist_parse(text, add_counted, &of);
+	dropped = track_hist_parse(text, &track_hist_delays, add_counted, &of);
 	if (dropped < 0)
 		return (int)dropped;
 	/* Of which CPU those were is not known. */

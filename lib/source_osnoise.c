@@ -71,19 +71,23 @@ static int osnoise_start(struct rtlat_run *run)
 
 /*
  * Of a period that goes on the counts are not known, but threads that end say them. The run ends then.
- * Where tracing is off, which it is after a limit, there is nobody to tell.
+ * Where tracing is off, which it is after a limit, there is nobody to tell. Once all is read the threads
+ * are there again: the setting is to be as this run made it.
  */
 static void osnoise_end(struct rtlat_run *run)
 {
 	struct timerlat *timerlat = run->source_data;
+	char *cpus = NULL;
 
 	if (!timerlat)
 		return;
 	run->measured_to = UINT64_MAX;
 	if (timerlat->nr_running && !limit_first(run))
-		tracer_restart_threads();
+		tracer_end_threads(&cpus);
 	timerlat_trace_end(timerlat);
 	timerlat_end_at(run, run_now());
+	if (cpus)
+		tracer_begin_threads(cpus);
 }
 
 const struct rtlat_source source_osnoise = {

@@ -80,6 +80,7 @@ void timerlat_destroy(struct timerlat *timerlat)
 	if (timerlat->kept)
 		tracefs_instance_free(timerlat->kept);
 	free(timerlat->cpus);
+	free(timerlat->counted);
 	free(timerlat);
 }
 

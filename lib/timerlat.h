@@ -21,6 +21,7 @@
 #define TIMERLAT_PERIOD_MAX (1000 * RTLAT_NSEC_PER_MSEC)
 
 struct timerlat;
+struct timerlat_collector;
 struct timerlat_cpu;
 
 /* What differs between the tracers that this runs: timerlat, and osnoise. */
@@ -41,6 +42,8 @@ struct tracer {
 	void (*begin)(struct timerlat_cpu *cpu);
 	void (*take)(struct timerlat_cpu *cpu);
 	void (*finish)(struct timerlat_cpu *cpu);
+	/* After each look at the buffers; NULL: there is nothing else to do. */
+	void (*looked)(struct timerlat_collector *collector);
 };
 
 extern const struct tracer tracer_timerlat;
@@ -66,7 +69,8 @@ struct timerlat_cpu {
 	uint64_t periods_overrun;
 	struct trace_entry exceeding; /* noise, for the trace that is kept */
 	struct kernel_stack stack;    /* the latest, with config.stack_ns */
-	unsigned int pages;           /* in the trace buffer at the last look */
+	unsigned int pages;           /* that were taken in the last collection */
+	bool more;                    /* there were more than were read in one look */
 	uint64_t overrun;             /* entries that were lost, at the last look that found some */
 	int unread;                   /* -errno: the last try to empty the trace buffer failed */
 	bool told_unread;             /* that one did */
@@ -83,6 +87,8 @@ struct timerlat_collector {
 	pthread_t thread;
 	unsigned int first; /* collects every nr_collectors'th CPU from here */
 	uint64_t interval;  /* between two collections */
+	uint64_t looked_at;  /* when the last collection began, or the thread did */
+	uint64_t next_count; /* when it reads next what the kernel has counted */
 };
 
 struct timerlat {
@@ -114,6 +120,10 @@ struct timerlat {
 	struct timerlat_cpu *cpus; /* run->nr_cpus */
 	uint64_t interval;         /* between two collections */
 	unsigned int buffer_pages; /* of each CPU */
+	atomic_bool flooded;         /* noise comes faster than it can be read */
+	bool tried_to_count;         /* so the kernel was asked to count it */
+	_Atomic(uint64_t *) counted; /* of each CPU and bucket, at the last reading; NULL: it does not */
+	uint64_t dropped;            /* for which it had no room */
 	uint64_t off_since;        /* when tracing was seen to be off for no known reason; or 0 */
 	int go_pipe[2];            /* readers wait for its end */
 	int stop_fd;
@@ -166,6 +176,9 @@ int tracer_set_option(struct timerlat *timerlat, const char *name, bool on);
 int tracer_set_cpus(struct timerlat *timerlat);
 /* End the tracer's threads, each with what it has so far of its period, and begin anew. */
 void tracer_restart_threads(void);
+/* The same in two steps: *cpus, which the second one frees, is what it takes to begin. */
+int tracer_end_threads(char **cpus);
+void tracer_begin_threads(char *cpus);
 
 /* timerlat_trace.c: the trace that is kept */
 int timerlat_trace_create(struct timerlat *timerlat);
@@ -223,5 +236,7 @@ void osnoise_finish(struct timerlat_cpu *cpu);
 /* osnoise_settings.c: have each noise traced, and the sums of each period */
 int osnoise_enable_gaps(struct timerlat *timerlat);
 int osnoise_create_periods(struct timerlat *timerlat);
+/* osnoise_count.c, as struct tracer has it */
+void osnoise_count(struct timerlat_collector *collector);
 
 #endif /* RTLAT_TIMERLAT_H */

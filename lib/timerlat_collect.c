@@ -20,16 +20,38 @@
 #define INTERVAL_MIN (10 * RTLAT_NSEC_PER_MSEC)
 #define ONLINE_CHECK_NS (RTLAT_NSEC_PER_SEC / 2)
 #define OFFLINE_TRIES 50
+/* Through the CPUs in one collection, where their buffers fill as fast as they are emptied. */
+#define PASSES 16
+
+/* Takes what each CPU has; true: one of them has more than can be taken while the others wait. */
+static bool take_all(struct timerlat_collector *collector)
+{
+	struct timerlat *timerlat = collector->timerlat;
+	bool more = false;
+	unsigned int i;
+
+	for (i = collector->first; i < timerlat->run->nr_cpus; i += timerlat->nr_collectors) {
+		timerlat->collect(&timerlat->cpus[i]);
+		more = more || timerlat->cpus[i].more;
+	}
+	if (timerlat->tracer->looked)
+		timerlat->tracer->looked(collector);
+	return more;
+}
 
 static void collect(struct timerlat_collector *collector)
 {
 	struct timerlat *timerlat = collector->timerlat;
+	uint64_t now = run_now();
 	unsigned int i;
 
 	if (!timerlat->collect)
 		return;
 	for (i = collector->first; i < timerlat->run->nr_cpus; i += timerlat->nr_collectors)
-		timerlat->collect(&timerlat->cpus[i]);
+		timerlat->cpus[i].pages = 0;
+	for (i = 0; i < PASSES && take_all(collector); i++)
+		;
+	collector->looked_at = now;
 }
 
 /*
@@ -250,6 +272,7 @@ int timerlat_collect_start(struct timerlat *timerlat)
 
 		collector->timerlat = timerlat;
 		collector->first = timerlat->nr_running;
+		collector->looked_at = run_now();
 		/* Where nobody knows how much there will be, the first look is soon. */
 		collector->interval =
 			timerlat->tracer->rate_varies ? INTERVAL_MIN : timerlat->interval;

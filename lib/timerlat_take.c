@@ -8,6 +8,9 @@
 #include "timerlat.h"
 #include "trace_task.h"
 
+/* That are taken of a CPU before the next one has its turn. */
+#define PAGES_IN_TURN 64
+
 static inline bool is_timerlat(const struct timerlat *timerlat, const void *record)
 {
 	return trace_field_read(&timerlat->event.type, record) == (uint64_t)timerlat->event.id;
@@ -178,21 +181,27 @@ void timerlat_tell_unread(struct timerlat_cpu *cpu, int err)
 	cpu->told_unread = true;
 }
 
-/* What is overwritten before a later try is found by the numbers of what comes after it. */
+/*
+ * What is overwritten before a later try is found by the numbers of what comes after it. A CPU that
+ * writes faster than is read must not keep the others waiting, but at the end all is read.
+ */
 void timerlat_take_pages(struct timerlat_cpu *cpu,
 			 void (*take)(struct timerlat_cpu *cpu, struct trace_page *page))
 {
 	struct trace_page page;
-	int err;
+	unsigned int nr = 0;
+	int err = 1;
 
-	cpu->pages = 0;
-	while ((err = trace_reader_next(cpu->reader, &page)) > 0) {
-		cpu->pages++;
+	while ((nr < PAGES_IN_TURN || atomic_load(&cpu->timerlat->run->stopping)) &&
+	       (err = trace_reader_next(cpu->reader, &page)) > 0) {
+		nr++;
 		if (!cpu->over)
 			take(cpu, &page);
 	}
-	cpu->unread = err;
-	if (err)
+	cpu->pages += nr;
+	cpu->more = err > 0;
+	cpu->unread = err < 0 ? err : 0;
+	if (err < 0)
 		timerlat_tell_unread(cpu, err);
 }
 

@@ -77,11 +77,35 @@ void tracer_restart_threads(void)
 	char path[512], *list = NULL;
 
 	timerlat_setting_path(path, sizeof(path), "cpus");
-	if (file_read(path, &list))
-		return;
 	/* What is written is what was there. */
-	file_write(path, list);
-	free(list);
+	if (!file_read(path, &list))
+		tracer_begin_threads(list);
+}
+
+int tracer_end_threads(char **cpus)
+{
+	char path[512];
+	int err;
+
+	timerlat_setting_path(path, sizeof(path), "cpus");
+	err = file_read(path, cpus);
+	if (err)
+		return err;
+	err = file_write(path, "\n");
+	if (!err)
+		return 0;
+	free(*cpus);
+	*cpus = NULL;
+	return err;
+}
+
+void tracer_begin_threads(char *cpus)
+{
+	char path[512];
+
+	timerlat_setting_path(path, sizeof(path), "cpus");
+	file_write(path, cpus);
+	free(cpus);
 }
 
 int tracer_set_cpus(struct timerlat *timerlat)

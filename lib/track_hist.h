@@ -42,12 +42,20 @@ void track_hist_clear_command(const char *event, struct track_command *command);
 int track_hist_apply(struct rtlat_run *run, struct tracefs_instance *instance, const char *event,
 		     unsigned int from, unsigned int to);
 
+/* The field that a histogram counts beside the CPU, as its text has it, "lat:", and its buckets in ns. */
+struct track_hist_key {
+	const char *name;
+	uint64_t bucket;
+};
+
+extern const struct track_hist_key track_hist_delays;
+
 /*
- * Take the text of the histogram apart: `add` is told of so many delays of about so long. Returns
- * how many the kernel had no room for, or -EBADMSG.
+ * Takes the text of a histogram apart: `add` is told of so many times of about so long. Returns how
+ * many the kernel had no room for, or -EBADMSG.
  */
-int64_t track_hist_parse(const char *text,
-			 void (*add)(void *data, int cpu, uint64_t delay, uint64_t count),
+int64_t track_hist_parse(const char *text, const struct track_hist_key *key,
+			 void (*add)(void *data, int cpu, uint64_t time, uint64_t count),
 			 void *data);
 
 /* The text of several: how many the kernel had no room for, in all of them. */

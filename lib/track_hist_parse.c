@@ -14,6 +14,8 @@
 
 #define DROPPED "    Dropped:"
 
+const struct track_hist_key track_hist_delays = { "lat:", TRACK_HIST_BUCKET };
+
 /* The number behind the next `name` before `end`, and where it ends. NULL: there is none that fits. */
 static const char *number_of(const char *at, const char *end, const char *name, uint64_t *number)
 {
@@ -26,27 +28,27 @@ static const char *number_of(const char *at, const char *end, const char *name, 
 	return parse_digits(&found, number) ? NULL : found;
 }
 
-static int parse_line(const char *line, const char *end,
-		      void (*add)(void *data, int cpu, uint64_t delay, uint64_t count), void *data)
+static int parse_line(const char *line, const char *end, const struct track_hist_key *key,
+		      void (*add)(void *data, int cpu, uint64_t time, uint64_t count), void *data)
 {
 	uint64_t cpu, low, count;
 
 	line = number_of(line, end, "common_cpu:", &cpu);
 	if (line)
-		line = number_of(line, end, "lat:", &low);
+		line = number_of(line, end, key->name, &low);
 	if (line)
 		line = number_of(line, end, "hitcount:", &count);
 	if (!line || line > end || cpu >= RTLAT_MAX_CPUS)
 		return -EBADMSG;
 	/* In the middle, which the last bucket of all has none of. */
-	if (low <= UINT64_MAX - TRACK_HIST_BUCKET)
-		low += TRACK_HIST_BUCKET / 2;
+	if (low <= UINT64_MAX - key->bucket)
+		low += key->bucket / 2;
 	add(data, (int)cpu, low, count);
 	return 0;
 }
 
-int64_t track_hist_parse(const char *text,
-			 void (*add)(void *data, int cpu, uint64_t delay, uint64_t count),
+int64_t track_hist_parse(const char *text, const struct track_hist_key *key,
+			 void (*add)(void *data, int cpu, uint64_t time, uint64_t count),
 			 void *data)
 {
 	int64_t dropped = -EBADMSG;
@@ -55,7 +57,7 @@ int64_t track_hist_parse(const char *text,
 
 	for (line = text; *line; line = *end ? end + 1 : end) {
 		end = strchrnul(line, '\n');
-		if (*line == '{' && parse_line(line, end, add, data))
+		if (*line == '{' && parse_line(line, end, key, add, data))
 			return -EBADMSG;
 		/* A search in each line would go through all that is left of the text. */
 		if (!strncmp(line, DROPPED, strlen(DROPPED)) &&

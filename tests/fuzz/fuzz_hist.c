@@ -29,7 +29,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	char *text = fuzz_text(data, size);
 	size_t lines = 0;
-	int64_t dropped = track_hist_parse(text, add, &lines);
+	int64_t dropped = track_hist_parse(text, &track_hist_delays, add, &lines);
 
 	require(dropped >= 0 || dropped == -EBADMSG);
 	require(lines <= count_lines(text));

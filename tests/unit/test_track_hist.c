@@ -41,7 +41,7 @@ static void histogram_is_read(void **state)
 	struct counted counted = { 0 };
 
 	(void)state;
-	assert_int_equal(track_hist_parse(text, add, &counted), 3);
+	assert_int_equal(track_hist_parse(text, &track_hist_delays, add, &counted), 3);
 	assert_int_equal(counted.calls, 2);
 	assert_int_equal(counted.sum, 773);
 	assert_int_equal(counted.cpu, 1);
@@ -57,7 +57,7 @@ static void largest_is_read(void **state)
 	(void)state;
 	assert_int_equal(track_hist_parse("{ common_cpu: 1, lat: ~ 18446744073709551488-"
 					  "18446744073709551615 } hitcount: 2\n    Dropped: 0\n",
-					  add, &counted),
+					  &track_hist_delays, add, &counted),
 			 0);
 	assert_true(counted.delay == 18446744073709551488ULL);
 	assert_int_equal(counted.sum, 2);
@@ -70,9 +70,10 @@ static void number_that_does_not_fit_is_none(void **state)
 
 	(void)state;
 	assert_int_equal(track_hist_parse("    Dropped: 3\n    Dropped: 30000000000000000000000\n",
-					  add, &counted),
+					  &track_hist_delays, add, &counted),
 			 3);
-	assert_int_equal(track_hist_parse("    Dropped: 3\n    Dropped: 9223372036854775809\n", add,
+	assert_int_equal(track_hist_parse("    Dropped: 3\n    Dropped: 9223372036854775809\n",
+					  &track_hist_delays, add,
 					  &counted),
 			 3);
 }
@@ -83,7 +84,8 @@ static void empty_one_is_read(void **state)
 
 	(void)state;
 	assert_int_equal(
-		track_hist_parse("\nTotals:\n    Hits: 0\n    Dropped: 0\n", add, &counted), 0);
+		track_hist_parse("\nTotals:\n    Hits: 0\n    Dropped: 0\n", &track_hist_delays, add, &counted),
+		0);
 	assert_int_equal(counted.calls, 0);
 }
 
@@ -111,7 +113,7 @@ static void what_is_no_histogram_is_refused(void **state)
 
 	(void)state;
 	for (i = 0; i < ARRAY_SIZE(texts); i++)
-		assert_case(track_hist_parse(texts[i], add, &counted) == -EBADMSG, "text %zu", i);
+		assert_case(track_hist_parse(texts[i], &track_hist_delays, add, &counted) == -EBADMSG, "text %zu", i);
 }
 
 /* Those of an event with several triggers are in one text. */
