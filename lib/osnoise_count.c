@@ -97,19 +97,23 @@ static int begin(struct timerlat *timerlat)
 {
 	uint64_t *counted = calloc(timerlat->run->nr_cpus, NR_BUCKETS * sizeof(*counted));
 	char *cpus = NULL;
+	unsigned int i;
 	int err = counted ? tracer_end_threads(&cpus) : -ENOMEM;
 
 	if (!err) {
 		err = divide(timerlat);
 		tracer_begin_threads(cpus);
 	}
-	if (!err)
-		err = timerlat_adjust_kthreads(timerlat);
-	if (err)
+	if (err) {
 		free(counted);
-	else
-		atomic_store(&timerlat->counted, counted);
-	return err;
+		return err;
+	}
+	for (i = 0; i < timerlat->run->nr_cpus; i++)
+		timerlat->cpus[i].osnoise.counted_ns = counted_max(timerlat);
+	atomic_store(&timerlat->counted, counted);
+	/* The new threads measure without, too, and it says why. */
+	timerlat_adjust_kthreads(timerlat);
+	return 0;
 }
 
 static void begin_and_tell(struct timerlat *timerlat)

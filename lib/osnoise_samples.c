@@ -138,7 +138,8 @@ static void record_period(struct osnoise_samples *samples, struct rtlat_recorder
 		sums.noise = told->noise;
 	if (sums.runtime < sums.noise)
 		sums.runtime = sums.noise;
-	if (recorder->lost && sums.longest > told->longest && !same_us(sums.longest, told->longest))
+	if (recorder->lost && sums.longest > samples->counted_ns &&
+	    sums.longest > told->longest && !same_us(sums.longest, told->longest))
 		rtlat_recorder_add_lost_gap(recorder, sums.longest);
 	samples->period.latency[RTLAT_NOISE] = sums.noise;
 	seen.max_period = sums.noise;

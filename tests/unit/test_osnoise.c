@@ -246,6 +246,22 @@ static void what_is_lost_is_in_the_sums(void **state)
 	assert_int_equal(noise_of(fixture)->time, 80 * MS + 30900);
 }
 
+/* The longest that was lost is none that the kernel has counted. */
+static void what_is_counted_is_not_lost(void **state)
+{
+	struct osnoise_sums sums = { .runtime = 80 * MS, .noise = 30000, .longest = 20000 };
+	struct fixture *fixture = *state;
+
+	begin(fixture, true, true);
+	fixture->samples.counted_ns = 20000;
+	rtlat_recorder_add_lost(fixture->recorder, 2);
+	assert_true(ended(fixture, FROM + 80 * MS, &sums));
+	assert_int_equal(fixture->recorder->count, 0);
+	sums.longest = 21000;
+	assert_true(ended(fixture, FROM + 180 * MS, &sums));
+	assert_int_equal(fixture->recorder->count, 1);
+}
+
 /* Periods of which nobody told the end: neither their noise nor their runtime counts. */
 static void a_period_without_an_end_does_not_count(void **state)
 {
@@ -275,6 +291,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(a_period_of_before_is_left_out, setup, teardown),
 		cmocka_unit_test_setup_teardown(a_gap_is_explained, setup, teardown),
 		cmocka_unit_test_setup_teardown(what_is_lost_is_in_the_sums, setup, teardown),
+		cmocka_unit_test_setup_teardown(what_is_counted_is_not_lost, setup, teardown),
 		cmocka_unit_test_setup_teardown(a_period_without_an_end_does_not_count, setup,
 						teardown),
 	};
