@@ -7,8 +7,9 @@
 #include "read_memory.h"
 #include "result_parts.h"
 
-/* Means and deviations are rounded to a thousandth. */
+/* Means and deviations are rounded to a thousandth, and to 15 digits. */
 #define ROUNDED 0.001
+#define ROUNDED_PART 1e-14
 
 /* Three whole numbers that may be one: lowest value, highest value, count. */
 static bool is_bucket(const json_t *bucket)
@@ -73,6 +74,12 @@ static uint64_t read_buckets(struct json_reader *reader, const json_t *list,
 	return counted;
 }
 
+/* Is `value` more than `limit` by more than it is rounded? */
+static bool exceeds(double value, double limit)
+{
+	return value > limit + ROUNDED + limit * ROUNDED_PART;
+}
+
 /* The sums that have this mean and deviation. */
 static bool set_moments(struct rtlat_histogram *histogram, double mean, double stddev)
 {
@@ -80,7 +87,7 @@ static bool set_moments(struct rtlat_histogram *histogram, double mean, double s
 	long double distances = (long double)stddev * stddev * histogram->count;
 	unsigned __int128 squares;
 
-	if (sum >= 0x1p63L || distances >= 0x1p125L)
+	if (exceeds((double)sum, 0x1p63) || exceeds((double)distances, 0x1p125))
 		return false;
 	histogram->sum = (uint64_t)roundl(sum);
 	squares = (unsigned __int128)histogram->sum * histogram->sum / histogram->count +
@@ -115,9 +122,8 @@ static void read_statistics(struct json_reader *reader, const json_t *json,
 	if (rtlat_histogram_index(histogram->min) != histogram->first ||
 	    rtlat_histogram_index(histogram->max) != histogram->last)
 		json_read_fail(reader, "histogram", "min_ns and max_ns are not in its end buckets");
-	else if (mean < (double)histogram->min - ROUNDED ||
-		 mean > (double)histogram->max + ROUNDED ||
-		 stddev > (double)(histogram->max - histogram->min) + ROUNDED ||
+	else if (exceeds((double)histogram->min, mean) || exceeds(mean, (double)histogram->max) ||
+		 exceeds(stddev, (double)(histogram->max - histogram->min)) ||
 		 !set_moments(histogram, mean, stddev))
 		json_read_fail(reader, NULL, "avg_ns or stddev_ns is impossible");
 }
