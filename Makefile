@@ -13,7 +13,7 @@
 #	make kernel-patch-file KVER=6.12	the same for 'git am', in build/
 #	make dkms-install		the latency tracker's sources, for DKMS to build its modules
 #
-# Sources are found by name: lib/*.c, rtlat/*.c, tests/unit/test_*.c, tests/fuzz/fuzz_*.c.
+# Sources are found by name: each .c below lib/ and rtlat/, tests/unit/test_*.c, tests/fuzz/fuzz_*.c.
 
 O ?= build
 PREFIX ?= /usr/local
@@ -35,11 +35,11 @@ CFLAGS ?= -O2 -g
 V ?= 0
 Q = $(if $(filter 1,$(V)),,@)
 
-VERSION := $(shell sed -n 's/^\#define RTLAT_VERSION "\(.*\)"/\1/p' lib/rtlat.h)
+VERSION := $(shell sed -n 's/^\#define RTLAT_VERSION "\(.*\)"/\1/p' include/rtlat.h)
 SOVERSION := 0
 
-LIB_SOURCES := $(wildcard lib/*.c)
-PROGRAM_SOURCES := $(wildcard rtlat/*.c)
+LIB_SOURCES := $(sort $(shell find lib -name '*.c'))
+PROGRAM_SOURCES := $(sort $(shell find rtlat -name '*.c'))
 UNIT_SOURCES := $(wildcard tests/unit/test_*.c)
 UNIT_SUPPORT := $(filter-out $(UNIT_SOURCES),$(wildcard tests/unit/*.c))
 FUZZ_SOURCES := $(wildcard tests/fuzz/fuzz_*.c)
@@ -85,7 +85,7 @@ LIB_LIBS := $(shell $(PKG_CONFIG) --libs $(LIB_PACKAGES) 2>/dev/null) -lcpupower
 PROGRAM_LIBS := $(shell $(PKG_CONFIG) --libs ncursesw 2>/dev/null)
 
 WARNINGS := -Wall -Wextra -Werror -Wmissing-prototypes -Wstrict-prototypes -Wshadow
-ALL_CPPFLAGS := -D_GNU_SOURCE -Ilib -Ikernel-patch/src/include $(PACKAGE_CFLAGS) $(CPPFLAGS)
+ALL_CPPFLAGS := -D_GNU_SOURCE -I. -Iinclude -Ikernel-patch/src/include $(PACKAGE_CFLAGS) $(CPPFLAGS)
 # Hardening: as much as the compiler takes without a warning, beside the flags of who builds, which
 # come later and win. Fortified functions need optimization, and hide from sanitizers.
 takes = $(shell $(CC) -Werror $(1) $(CPPFLAGS) $(CFLAGS) -include features.h \
@@ -132,7 +132,7 @@ $(STATIC_LIB): $(LIB_OBJECTS)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
 # What rtlat.h declares is exported, and nothing else.
-$(O)/librtlat.map: lib/rtlat.h lib/rtlat_noise.h lib/rtlat_track.h
+$(O)/librtlat.map: include/rtlat.h $(wildcard include/rtlat/*.h)
 	@mkdir -p $(@D)
 	$(Q){ echo '{ global:'; grep -oh '\brtlat_[a-z0-9_]*(' $^ | tr '(' ';' | sort -u; \
 		echo 'local: *; };'; } >$@
@@ -151,14 +151,14 @@ $(O)/tests/unit/test_%: tests/unit/test_%.c $(UNIT_SUPPORT:%.c=$(O)/%.o) \
 			$(filter-out $(O)/rtlat/main.o,$(PROGRAM_OBJECTS)) $(STATIC_LIB)
 	@mkdir -p $(@D)
 	@echo "  LD      $@"
-	$(Q)$(CC) $(ALL_CPPFLAGS) -Irtlat $(ALL_CFLAGS) $(ALL_LDFLAGS) -MMD -MP -o $@ \
+	$(Q)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) $(ALL_LDFLAGS) -MMD -MP -o $@ \
 		$(filter-out %.h,$^) -lcmocka $(PROGRAM_LIBS) $(LIB_LIBS)
 
 $(O)/tests/tools/%: tests/tools/%.c $(filter-out $(O)/rtlat/main.o,$(PROGRAM_OBJECTS)) \
 		    $(STATIC_LIB)
 	@mkdir -p $(@D)
 	@echo "  LD      $@"
-	$(Q)$(CC) $(ALL_CPPFLAGS) -Irtlat $(ALL_CFLAGS) $(ALL_LDFLAGS) -MMD -MP -o $@ \
+	$(Q)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) $(ALL_LDFLAGS) -MMD -MP -o $@ \
 		$(filter-out %.h,$^) $(PROGRAM_LIBS) $(LIB_LIBS)
 
 $(O)/tests/tools/%.so: tests/tools/preload/%.c
@@ -170,7 +170,7 @@ $(O)/tests/bench/writers: tests/bench/writers.c \
 			  $(filter-out $(O)/rtlat/main.o,$(PROGRAM_OBJECTS)) $(STATIC_LIB)
 	@mkdir -p $(@D)
 	@echo "  LD      $@"
-	$(Q)$(CC) $(ALL_CPPFLAGS) -Irtlat $(ALL_CFLAGS) $(ALL_LDFLAGS) -MMD -MP -o $@ \
+	$(Q)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) $(ALL_LDFLAGS) -MMD -MP -o $@ \
 		$(filter-out %.h,$^) $(PROGRAM_LIBS) $(LIB_LIBS)
 
 # What shares a guest's only CPU with what is measured is nothing but itself.
@@ -188,7 +188,7 @@ $(O)/examples/%: examples/%.c
 $(O)/%.fuzz.o: %.c
 	@mkdir -p $(@D)
 	@echo "  CC      $@"
-	$(Q)$(FUZZ_CC) $(ALL_CPPFLAGS) -Irtlat -std=gnu11 -pthread -O1 -g -MMD -MP -c -o $@ \
+	$(Q)$(FUZZ_CC) $(ALL_CPPFLAGS) -std=gnu11 -pthread -O1 -g -MMD -MP -c -o $@ \
 		-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all $<
 
 $(O)/tests/fuzz/fuzz_%: $(O)/tests/fuzz/fuzz_%.fuzz.o $(FUZZ_OBJECTS)
@@ -262,9 +262,9 @@ install: all $(O)/rtlat.pc
 	$(Q)ln -sf librtlat.so.$(VERSION) $(DESTDIR)$(LIBDIR)/librtlat.so.$(SOVERSION)
 	$(Q)ln -sf librtlat.so.$(SOVERSION) $(DESTDIR)$(LIBDIR)/librtlat.so
 	$(Q)$(INSTALL) -D -m 644 $(O)/rtlat.pc $(DESTDIR)$(LIBDIR)/pkgconfig/rtlat.pc
-	$(Q)$(INSTALL) -D -m 644 lib/rtlat.h $(DESTDIR)$(INCLUDEDIR)/rtlat.h
-	$(Q)$(INSTALL) -D -m 644 lib/rtlat_noise.h $(DESTDIR)$(INCLUDEDIR)/rtlat_noise.h
-	$(Q)$(INSTALL) -D -m 644 lib/rtlat_track.h $(DESTDIR)$(INCLUDEDIR)/rtlat_track.h
+	$(Q)$(INSTALL) -D -m 644 include/rtlat.h $(DESTDIR)$(INCLUDEDIR)/rtlat.h
+	$(Q)$(INSTALL) -D -m 644 include/rtlat/noise.h $(DESTDIR)$(INCLUDEDIR)/rtlat/noise.h
+	$(Q)$(INSTALL) -D -m 644 include/rtlat/track.h $(DESTDIR)$(INCLUDEDIR)/rtlat/track.h
 	$(Q)$(INSTALL) -D -m 644 scripts/completion.bash $(DESTDIR)$(COMPLETIONDIR)/rtlat
 	$(Q)for page in $(notdir $(MAN_PAGES)); do \
 		$(INSTALL) -D -m 644 $(O)/man/$$page \
@@ -274,11 +274,12 @@ install: all $(O)/rtlat.pc
 uninstall:
 	$(Q)rm -f $(DESTDIR)$(BINDIR)/rtlat $(DESTDIR)$(LIBDIR)/librtlat.a \
 		$(DESTDIR)$(LIBDIR)/librtlat.so* $(DESTDIR)$(LIBDIR)/pkgconfig/rtlat.pc \
-		$(DESTDIR)$(INCLUDEDIR)/rtlat.h $(DESTDIR)$(INCLUDEDIR)/rtlat_noise.h \
-		$(DESTDIR)$(INCLUDEDIR)/rtlat_track.h \
+		$(DESTDIR)$(INCLUDEDIR)/rtlat.h $(DESTDIR)$(INCLUDEDIR)/rtlat/noise.h \
+		$(DESTDIR)$(INCLUDEDIR)/rtlat/track.h \
 		$(DESTDIR)$(COMPLETIONDIR)/rtlat \
 		$(foreach page,$(notdir $(MAN_PAGES)),$(DESTDIR)$(MANDIR)/man$(lastword \
 		$(subst ., ,$(page)))/$(page))
+	$(Q)rmdir $(DESTDIR)$(INCLUDEDIR)/rtlat 2>/dev/null || :
 
 clean:
 	$(Q)rm -rf $(O)

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cgroup.h"
-#include "file.h"
-#include "log.h"
-#include "rights.h"
-#include "sysfs.h"
+#include "lib/cgroup.h"
+#include "lib/file.h"
+#include "lib/log.h"
+#include "lib/rights.h"
+#include "lib/sysfs.h"
 
 #define PATH_SIZE 1024
 

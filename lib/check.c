@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "check.h"
-#include "printable.h"
-#include "run.h"
+#include "lib/check.h"
+#include "lib/printable.h"
+#include "lib/run.h"
 
 static const struct check_row {
 	const char *name;

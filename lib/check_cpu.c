@@ -7,11 +7,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "check.h"
-#include "idle.h"
-#include "sysfs.h"
-#include "system.h"
-#include "text.h"
+#include "lib/check.h"
+#include "lib/idle.h"
+#include "lib/sysfs.h"
+#include "lib/system.h"
+#include "lib/text.h"
 
 /* The measured CPUs that are not in `set`. */
 static struct rtlat_cpuset outside(const struct check_context *context,

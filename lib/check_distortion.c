@@ -7,10 +7,10 @@
 #include <string.h>
 #include <time.h>
 
-#include "cgroup.h"
-#include "check.h"
-#include "sysfs.h"
-#include "text.h"
+#include "lib/cgroup.h"
+#include "lib/check.h"
+#include "lib/sysfs.h"
+#include "lib/text.h"
 
 #define TRACEFS "/sys/kernel/tracing"
 /* Timers that are exact have a resolution of 1 ns, others that of the tick. */

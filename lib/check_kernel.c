@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "check.h"
-#include "rights.h"
-#include "sysfs.h"
-#include "text.h"
+#include "lib/check.h"
+#include "lib/rights.h"
+#include "lib/sysfs.h"
+#include "lib/text.h"
 
 #define ARRAY_SIZE(array) (sizeof(array) / sizeof((array)[0]))
 #define SYSCTL "/proc/sys/kernel/"

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
-#include "sysfs.h"
+#include "lib/check.h"
+#include "lib/sysfs.h"
 
 bool check_transparent_hugepages(const struct check_context *context, struct rtlat_check *check)
 {

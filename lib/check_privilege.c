@@ -7,10 +7,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "check.h"
-#include "rights.h"
-#include "sysfs.h"
-#include "trace_instance.h"
+#include "lib/check.h"
+#include "lib/rights.h"
+#include "lib/sysfs.h"
+#include "lib/trace_instance.h"
 
 #define TRACEFS "/sys/kernel/tracing"
 

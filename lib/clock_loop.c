@@ -2,8 +2,8 @@
 /* What a thread of the clock source does while it measures. */
 #include <sched.h>
 
-#include "clock_loop.h"
-#include "limit.h"
+#include "lib/clock_loop.h"
+#include "lib/limit.h"
 
 /* The last activation came after the end; the periods missed before it may have been within. */
 static void add_missed_before(const struct user_loop *loop, const struct rtlat_sample *last)

@@ -3,9 +3,9 @@
 #include <errno.h>
 #include <string.h>
 
-#include "parse.h"
+#include "lib/parse.h"
 #include "rtlat.h"
-#include "text.h"
+#include "lib/text.h"
 
 #define WORDS (RTLAT_MAX_CPUS / 64)
 

@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "file.h"
-#include "rights.h"
+#include "lib/file.h"
+#include "lib/rights.h"
 
 int file_access(const char *path, int mode)
 {

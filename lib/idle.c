@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "idle.h"
+#include "lib/idle.h"
 
 unsigned int idle_count(int cpu)
 {

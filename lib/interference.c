@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "printable.h"
-#include "recorder.h"
-#include "text.h"
+#include "lib/printable.h"
+#include "lib/recorder.h"
+#include "lib/text.h"
 
 const char *rtlat_part_name(enum rtlat_part part)
 {

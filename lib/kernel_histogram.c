@@ -3,8 +3,8 @@
 #include <uapi/linux/timerlat.h>
 #include <uapi/linux/timerlat_hist.h>
 
-#include "kernel_histogram.h"
-#include "parse.h"
+#include "lib/kernel_histogram.h"
+#include "lib/parse.h"
 
 _Static_assert(TIMERLAT_HIST_BITS == RTLAT_HISTOGRAM_BITS &&
 		       TIMERLAT_HIST_TOP == RTLAT_HISTOGRAM_TOP,
@@ -216,8 +216,8 @@ static int take_timers(struct parser *parser, unsigned int unused)
 		return -EBADMSG;
 	interference = &parser->worst->interference;
 	if (interference->hrtimers.count || !number[1] || number[1] > UINT32_MAX ||
-	    number[2] > number[0] || number[4] > number[0] ||
-	    number[4] > interference->handler || number[0] - number[4] > interference->late)
+	    number[2] > number[0] || number[4] > number[0] || number[4] > interference->handler ||
+	    number[0] - number[4] > interference->late)
 		return -EBADMSG;
 	interference->handler -= number[4];
 	interference->late -= number[0] - number[4];

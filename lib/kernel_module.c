@@ -11,9 +11,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "kernel_module.h"
-#include "rights.h"
-#include "sysfs.h"
+#include "lib/kernel_module.h"
+#include "lib/rights.h"
+#include "lib/sysfs.h"
 
 bool kernel_module_loaded(const char *name)
 {

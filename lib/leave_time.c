@@ -3,8 +3,8 @@
  * Time for rtlat itself, the kernel's threads and all others, where measuring threads that never sleep
  * would have every CPU that it may run on for themselves: it could not even end them.
  */
-#include "source.h"
-#include "sysfs.h"
+#include "lib/source.h"
+#include "lib/sysfs.h"
 
 #define SYSCTL "/proc/sys/kernel/sched_rt_"
 #define FAIR_SERVER "/sys/kernel/debug/sched/fair_server/"

@@ -2,9 +2,9 @@
 #include <errno.h>
 #include <string.h>
 
-#include "limit.h"
-#include "printable.h"
-#include "symbols.h"
+#include "lib/limit.h"
+#include "lib/printable.h"
+#include "lib/symbols.h"
 
 static uint64_t limit_of(const struct rtlat_config *config, enum rtlat_context context)
 {

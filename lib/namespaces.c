@@ -6,8 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "namespaces.h"
-#include "sysfs.h"
+#include "lib/namespaces.h"
+#include "lib/sysfs.h"
 
 /* Fixed in the kernel: the inode of the first pid namespace. */
 #define FIRST_PID_NAMESPACE 0xeffffffcUL

@@ -3,9 +3,9 @@
 #ifndef RTLAT_OSNOISE_H
 #define RTLAT_OSNOISE_H
 
-#include "noise.h"
-#include "recorder.h"
-#include "trace_reader.h"
+#include "lib/noise.h"
+#include "lib/recorder.h"
+#include "lib/trace_reader.h"
 
 struct osnoise_formats {
 	struct trace_event gap;
@@ -40,7 +40,7 @@ struct osnoise_samples {
 	uint64_t runtime_ns;
 	struct noise *noise; /* who interfered; NULL: that is not traced */
 	uint64_t record_from;
-	uint64_t counted_ns;    /* noise of up to that is counted by the kernel, and not seen here */
+	uint64_t counted_ns; /* noise of up to that is counted by the kernel, and not seen here */
 	bool recording;
 	uint64_t begin;           /* of this period, as far as is known */
 	struct osnoise_sums told; /* what has been recorded of it */

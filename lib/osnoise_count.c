@@ -9,11 +9,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "limit.h"
-#include "restore.h"
-#include "timerlat.h"
-#include "trace_instance.h"
-#include "track_hist.h"
+#include "lib/limit.h"
+#include "lib/restore.h"
+#include "lib/timerlat.h"
+#include "lib/trace_instance.h"
+#include "lib/track_hist.h"
 
 /* No more than 10,000 a second are longer, and these can be read. */
 #define COUNTED_MAX (100 * RTLAT_NSEC_PER_USEC)
@@ -123,13 +123,14 @@ static void begin_and_tell(struct timerlat *timerlat)
 	timerlat->tried_to_count = true;
 	if (err)
 		run_note(timerlat->run, RTLAT_WARNING,
-			 "noise comes faster than it can be read, and the kernel cannot count it (%s): "
+			 "noise comes faster than it can be read, and the kernel cannot count it "
+			 "(%s): "
 			 "samples may be lost",
 			 strerror(-err));
 	else
 		run_note(timerlat->run, RTLAT_INFO,
-			 "noise comes faster than it can be read: the kernel counts noise of up to %" PRIu64
-			 " us, and its culprits are not known",
+			 "noise comes faster than it can be read: the kernel counts noise of up to "
+			 "%" PRIu64 " us, and its culprits are not known",
 			 (uint64_t)(counted_max(timerlat) / RTLAT_NSEC_PER_USEC));
 }
 
@@ -175,7 +176,8 @@ static void add(void *data, int cpu, uint64_t time, uint64_t count)
 			continue;
 		before = counted[i * NR_BUCKETS + time / BUCKET];
 		counted[i * NR_BUCKETS + time / BUCKET] = count;
-		if (count > before && timerlat->cpus[i].osnoise.recording && !timerlat->cpus[i].over)
+		if (count > before && timerlat->cpus[i].osnoise.recording &&
+		    !timerlat->cpus[i].over)
 			rtlat_recorder_add_counted(run_recorder(of), time, count - before);
 	}
 }

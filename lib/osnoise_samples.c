@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include <string.h>
 
-#include "osnoise.h"
+#include "lib/osnoise.h"
 
 static void begin(struct osnoise_samples *samples, uint64_t record_from)
 {
@@ -138,8 +138,8 @@ static void record_period(struct osnoise_samples *samples, struct rtlat_recorder
 		sums.noise = told->noise;
 	if (sums.runtime < sums.noise)
 		sums.runtime = sums.noise;
-	if (recorder->lost && sums.longest > samples->counted_ns &&
-	    sums.longest > told->longest && !same_us(sums.longest, told->longest))
+	if (recorder->lost && sums.longest > samples->counted_ns && sums.longest > told->longest &&
+	    !same_us(sums.longest, told->longest))
 		rtlat_recorder_add_lost_gap(recorder, sums.longest);
 	samples->period.latency[RTLAT_NOISE] = sums.noise;
 	seen.max_period = sums.noise;

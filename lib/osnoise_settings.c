@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "file.h"
-#include "timerlat.h"
-#include "trace_instance.h"
+#include "lib/file.h"
+#include "lib/timerlat.h"
+#include "lib/trace_instance.h"
 
 /*
  * As much as a busy CPU traces, 4,000 interrupts and as many noises of 64 bytes each: a buffer that

@@ -2,9 +2,9 @@
 /* From the pages of a CPU's trace buffer to its noise. */
 #include <string.h>
 
-#include "limit.h"
-#include "timerlat.h"
-#include "trace_instance.h"
+#include "lib/limit.h"
+#include "lib/timerlat.h"
+#include "lib/trace_instance.h"
 
 /* Where the kernel has not stopped tracing yet, there may be more, which is not of the run. */
 static void tell(struct timerlat_cpu *cpu, bool reached)

@@ -2,9 +2,9 @@
 #include <errno.h>
 #include <stdint.h>
 
-#include "parse.h"
+#include "lib/parse.h"
 #include "rtlat.h"
-#include "text.h"
+#include "lib/text.h"
 
 #define DECIMALS 6
 

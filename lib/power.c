@@ -4,9 +4,9 @@
 #include <limits.h>
 #include <unistd.h>
 
-#include "idle.h"
-#include "power.h"
-#include "sysfs.h"
+#include "lib/idle.h"
+#include "lib/power.h"
+#include "lib/sysfs.h"
 
 int rtlat_power_dma_latency(int32_t us)
 {

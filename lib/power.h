@@ -2,7 +2,7 @@
 #ifndef RTLAT_POWER_H
 #define RTLAT_POWER_H
 
-#include "restore.h"
+#include "lib/restore.h"
 #include "rtlat.h"
 
 /*

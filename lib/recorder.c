@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "recorder.h"
+#include "lib/recorder.h"
 
 /* A context that stands for all that are latencies. */
 #define ALL_LATENCIES RTLAT_CONTEXTS

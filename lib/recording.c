@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "recording_internal.h"
+#include "lib/recording_internal.h"
 
 int recording_fail(struct recording *recording, const char *format, ...)
 {

@@ -43,7 +43,7 @@
 
 #include <stdio.h>
 
-#include "recorder.h"
+#include "lib/recorder.h"
 
 #define RECORDING_TEXT 200
 

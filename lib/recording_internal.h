@@ -3,7 +3,7 @@
 #ifndef RTLAT_RECORDING_INTERNAL_H
 #define RTLAT_RECORDING_INTERNAL_H
 
-#include "recording.h"
+#include "lib/recording.h"
 
 #define RECORDING_LINE 512
 /* Latencies and expiries are the kernel's signed 64 bits. */

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "recording_internal.h"
+#include "lib/recording_internal.h"
 
 #define COUNT_MAX 1000000
 

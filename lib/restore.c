@@ -6,10 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "file.h"
-#include "log.h"
-#include "restore.h"
-#include "restore_internal.h"
+#include "lib/file.h"
+#include "lib/log.h"
+#include "lib/restore.h"
+#include "lib/restore_internal.h"
 
 struct rtlat_journal {
 	struct journal_file file;

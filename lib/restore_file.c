@@ -19,9 +19,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "file.h"
-#include "json_dump.h"
-#include "restore_internal.h"
+#include "lib/file.h"
+#include "lib/json_dump.h"
+#include "lib/restore_internal.h"
 
 /* All names begin so: the first journal has no number. */
 #define NAME "journal"

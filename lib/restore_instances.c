@@ -14,11 +14,11 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-#include "file.h"
-#include "log.h"
-#include "restore.h"
-#include "restore_internal.h"
-#include "sysfs.h"
+#include "lib/file.h"
+#include "lib/log.h"
+#include "lib/restore.h"
+#include "lib/restore_internal.h"
+#include "lib/sysfs.h"
 
 #define TRACING "/sys/kernel/tracing"
 #define PREFIX "rtlat-"

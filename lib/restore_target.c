@@ -11,8 +11,8 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-#include "log.h"
-#include "restore_internal.h"
+#include "lib/log.h"
+#include "lib/restore_internal.h"
 
 /* Global, so that no change has to carry it: only tests ever set it. */
 static unsigned long stand_in;

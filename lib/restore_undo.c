@@ -9,10 +9,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "file.h"
-#include "kernel_module.h"
-#include "log.h"
-#include "restore_internal.h"
+#include "lib/file.h"
+#include "lib/kernel_module.h"
+#include "lib/log.h"
+#include "lib/restore_internal.h"
 
 #define REMOVE_TRIES 50
 #define OUR_MODULES "latency_tracker"

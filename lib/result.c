@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "limit.h"
-#include "source.h"
+#include "lib/limit.h"
+#include "lib/source.h"
 
 /* While the run goes on, the bank that waits for the next reset has the snapshot. */
 static struct rtlat_recorder *result_recorder(const struct rtlat_run *run, unsigned int index)

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "printable.h"
-#include "source.h"
+#include "lib/printable.h"
+#include "lib/source.h"
 
 uint64_t rtlat_run_elapsed(const struct rtlat_run *run)
 {

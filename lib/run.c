@@ -9,13 +9,13 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include "affinity.h"
-#include "limit.h"
-#include "printable.h"
-#include "running.h"
-#include "source.h"
-#include "trace_instance.h"
-#include "track.h"
+#include "lib/affinity.h"
+#include "lib/limit.h"
+#include "lib/printable.h"
+#include "lib/running.h"
+#include "lib/source.h"
+#include "lib/trace_instance.h"
+#include "lib/track.h"
 
 #define PHASE (100 * RTLAT_NSEC_PER_MSEC)
 

@@ -10,12 +10,12 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "log.h"
-#include "recorder.h"
-#include "restore.h"
+#include "lib/log.h"
+#include "lib/recorder.h"
+#include "lib/restore.h"
 #include "rtlat.h"
-#include "timer_names.h"
-#include "track_stacks.h"
+#include "lib/timer_names.h"
+#include "lib/track_stacks.h"
 
 #define RUN_BANKS 2
 /* How long after its end a run may find its threads asleep. */

@@ -4,13 +4,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "affinity.h"
-#include "check.h"
-#include "power.h"
-#include "rights.h"
-#include "running.h"
-#include "sched_hint.h"
-#include "source.h"
+#include "lib/affinity.h"
+#include "lib/check.h"
+#include "lib/power.h"
+#include "lib/rights.h"
+#include "lib/running.h"
+#include "lib/sched_hint.h"
+#include "lib/source.h"
 
 int run_choose_source(struct rtlat_run *run)
 {

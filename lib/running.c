@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "limit.h"
-#include "rights.h"
-#include "running.h"
-#include "trace_instance.h"
-#include "trace_reader.h"
+#include "lib/limit.h"
+#include "lib/rights.h"
+#include "lib/running.h"
+#include "lib/trace_instance.h"
+#include "lib/trace_reader.h"
 
 /* Per CPU: some thousands of switches, while a limit is noticed within a quarter of a second. */
 #define BUFFER_KB "512"

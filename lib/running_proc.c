@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "file.h"
-#include "running.h"
+#include "lib/file.h"
+#include "lib/running.h"
 
 /*
  * In a thread's stat file, of the words behind its name: the state, the priority, of which less is

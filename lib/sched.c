@@ -6,10 +6,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "parse.h"
+#include "lib/parse.h"
 #include "rtlat.h"
-#include "text.h"
-#include "unit.h"
+#include "lib/text.h"
+#include "lib/unit.h"
 
 #ifndef SCHED_DEADLINE
 #define SCHED_DEADLINE 6

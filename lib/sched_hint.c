@@ -2,8 +2,8 @@
 #include <errno.h>
 #include <stdbool.h>
 
-#include "rights.h"
-#include "sched_hint.h"
+#include "lib/rights.h"
+#include "lib/sched_hint.h"
 
 const char *sched_hint(const struct rtlat_sched *sched, int err)
 {

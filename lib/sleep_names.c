@@ -5,12 +5,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "elf_file.h"
-#include "file.h"
-#include "namespaces.h"
-#include "sleep_names.h"
-#include "symbols.h"
-#include "user_symbols.h"
+#include "lib/elf_file.h"
+#include "lib/file.h"
+#include "lib/namespaces.h"
+#include "lib/sleep_names.h"
+#include "lib/symbols.h"
+#include "lib/user_symbols.h"
 
 #define STARTTIME_FIELD 22
 

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "printable.h"
-#include "sleep_profile.h"
+#include "lib/printable.h"
+#include "lib/sleep_profile.h"
 
 /* Up to `worst_end`: without that there is nothing to show. */
 #define RECORD_MIN offsetof(struct latency_sleep_task, worst_end)

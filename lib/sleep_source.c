@@ -6,10 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "file.h"
-#include "kernel_module.h"
-#include "log.h"
-#include "sleep_source.h"
+#include "lib/file.h"
+#include "lib/kernel_module.h"
+#include "lib/log.h"
+#include "lib/sleep_source.h"
 
 #define MODULE "latency_tracker_sleep"
 #define DEBUGFS "/sys/kernel/debug"

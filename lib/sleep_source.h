@@ -3,8 +3,8 @@
 #ifndef RTLAT_SLEEP_SOURCE_H
 #define RTLAT_SLEEP_SOURCE_H
 
-#include "restore.h"
-#include "sleep_profile.h"
+#include "lib/restore.h"
+#include "lib/sleep_profile.h"
 
 /* NULL: as it is. */
 struct sleep_settings {

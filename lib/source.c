@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "printable.h"
-#include "rights.h"
-#include "source.h"
+#include "lib/printable.h"
+#include "lib/rights.h"
+#include "lib/source.h"
 
 /* In the order in which "auto" prefers them. */
 static const struct rtlat_source *const sources[] = {

@@ -6,7 +6,7 @@
 #ifndef RTLAT_SOURCE_H
 #define RTLAT_SOURCE_H
 
-#include "run.h"
+#include "lib/run.h"
 
 struct rtlat_source {
 	const char *name;

@@ -5,8 +5,8 @@
 #include <errno.h>
 #include <stdio.h>
 
-#include "clock_loop.h"
-#include "source.h"
+#include "lib/clock_loop.h"
+#include "lib/source.h"
 
 static int clock_probe(const struct rtlat_config *config, char *why, size_t size)
 {

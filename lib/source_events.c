@@ -14,14 +14,14 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include "file.h"
-#include "rights.h"
-#include "namespaces.h"
-#include "source.h"
-#include "text.h"
-#include "trace_instance.h"
-#include "track_formats.h"
-#include "track_merge.h"
+#include "lib/file.h"
+#include "lib/rights.h"
+#include "lib/namespaces.h"
+#include "lib/source.h"
+#include "lib/text.h"
+#include "lib/trace_instance.h"
+#include "lib/track_formats.h"
+#include "lib/track_merge.h"
 
 /* Per CPU: some 100,000 events. */
 #define BUFFER_KB 8192

@@ -14,14 +14,14 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include "file.h"
-#include "rights.h"
-#include "namespaces.h"
-#include "source.h"
-#include "trace_instance.h"
-#include "track_counts.h"
-#include "track_hist.h"
-#include "track_merge.h"
+#include "lib/file.h"
+#include "lib/rights.h"
+#include "lib/namespaces.h"
+#include "lib/source.h"
+#include "lib/trace_instance.h"
+#include "lib/track_counts.h"
+#include "lib/track_hist.h"
+#include "lib/track_merge.h"
 
 #define BUFFER_KB "2048"
 

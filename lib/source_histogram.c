@@ -10,11 +10,11 @@
 #include <tracefs.h>
 #include <uapi/linux/timerlat_hist.h>
 
-#include "file.h"
-#include "kernel_histogram.h"
-#include "limit.h"
-#include "source.h"
-#include "timerlat.h"
+#include "lib/file.h"
+#include "lib/kernel_histogram.h"
+#include "lib/limit.h"
+#include "lib/source.h"
+#include "lib/timerlat.h"
 
 #define INTERVAL_NS (1000 * RTLAT_NSEC_PER_MSEC)
 

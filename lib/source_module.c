@@ -15,14 +15,14 @@
 #include <sys/mount.h>
 #include <unistd.h>
 
-#include "file.h"
-#include "kernel_module.h"
-#include "namespaces.h"
-#include "rights.h"
-#include "source.h"
-#include "track_counts.h"
-#include "track_module.h"
-#include "track_stacks.h"
+#include "lib/file.h"
+#include "lib/kernel_module.h"
+#include "lib/namespaces.h"
+#include "lib/rights.h"
+#include "lib/source.h"
+#include "lib/track_counts.h"
+#include "lib/track_module.h"
+#include "lib/track_stacks.h"
 
 #define CORE TRACK_MODULE_CORE
 #define DEBUGFS "/sys/kernel/debug"

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <tracefs.h>
 
-#include "limit.h"
-#include "source.h"
-#include "timerlat.h"
+#include "lib/limit.h"
+#include "lib/source.h"
+#include "lib/timerlat.h"
 
 static int osnoise_probe(const struct rtlat_config *config, char *why, size_t size)
 {

@@ -9,10 +9,10 @@
 #include <tracefs.h>
 #include <unistd.h>
 
-#include "limit.h"
-#include "record.h"
-#include "source.h"
-#include "timerlat.h"
+#include "lib/limit.h"
+#include "lib/record.h"
+#include "lib/source.h"
+#include "lib/timerlat.h"
 
 static int record_probe(const struct rtlat_config *config, char *why, size_t size)
 {

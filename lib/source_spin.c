@@ -7,9 +7,9 @@
 #include <sched.h>
 #include <stdio.h>
 
-#include "limit.h"
-#include "source.h"
-#include "user_threads.h"
+#include "lib/limit.h"
+#include "lib/source.h"
+#include "lib/user_threads.h"
 
 /* Of a pause between two periods at once: its end may come any time. */
 #define PAUSE_NS (10 * RTLAT_NSEC_PER_MSEC)

@@ -5,9 +5,9 @@
 #include <tracefs.h>
 #include <unistd.h>
 
-#include "limit.h"
-#include "source.h"
-#include "timerlat.h"
+#include "lib/limit.h"
+#include "lib/source.h"
+#include "lib/timerlat.h"
 
 static int user_probe(const struct rtlat_config *config, char *why, size_t size)
 {

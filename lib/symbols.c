@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "printable.h"
-#include "symbols.h"
+#include "lib/printable.h"
+#include "lib/symbols.h"
 
 /* No function is that long: behind the last one of the kernel comes what has no name. */
 #define LONGEST 0x100000

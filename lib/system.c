@@ -4,13 +4,13 @@
 #include <string.h>
 #include <sys/utsname.h>
 
-#include "idle.h"
-#include "printable.h"
+#include "lib/idle.h"
+#include "lib/printable.h"
 #include "rtlat.h"
-#include "sysfs.h"
-#include "system.h"
-#include "text.h"
-#include "virt.h"
+#include "lib/sysfs.h"
+#include "lib/system.h"
+#include "lib/text.h"
+#include "lib/virt.h"
 
 #define ARRAY_SIZE(array) (sizeof(array) / sizeof((array)[0]))
 

@@ -3,9 +3,9 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "printable.h"
+#include "lib/printable.h"
 #include "rtlat.h"
-#include "text.h"
+#include "lib/text.h"
 
 void text_init(struct text *text, char *buffer, size_t size)
 {

@@ -8,13 +8,13 @@
 
 #include <tracefs.h>
 
-#include "osnoise.h"
-#include "run.h"
-#include "timerlat_noise.h"
-#include "timerlat_samples.h"
-#include "timerlat_stack.h"
-#include "trace_dat.h"
-#include "trace_reader.h"
+#include "lib/osnoise.h"
+#include "lib/run.h"
+#include "lib/timerlat_noise.h"
+#include "lib/timerlat_samples.h"
+#include "lib/timerlat_stack.h"
+#include "lib/trace_dat.h"
+#include "lib/trace_reader.h"
 
 /* What the tracer itself accepts. */
 #define TIMERLAT_PERIOD_MIN (100 * RTLAT_NSEC_PER_USEC)
@@ -85,8 +85,8 @@ struct timerlat_cpu {
 struct timerlat_collector {
 	struct timerlat *timerlat;
 	pthread_t thread;
-	unsigned int first; /* collects every nr_collectors'th CPU from here */
-	uint64_t interval;  /* between two collections */
+	unsigned int first;  /* collects every nr_collectors'th CPU from here */
+	uint64_t interval;   /* between two collections */
 	uint64_t looked_at;  /* when the last collection began, or the thread did */
 	uint64_t next_count; /* when it reads next what the kernel has counted */
 };
@@ -120,12 +120,13 @@ struct timerlat {
 	struct timerlat_cpu *cpus; /* run->nr_cpus */
 	uint64_t interval;         /* between two collections */
 	unsigned int buffer_pages; /* of each CPU */
-	atomic_bool flooded;         /* noise comes faster than it can be read */
-	bool tried_to_count;         /* so the kernel was asked to count it */
-	_Atomic(uint64_t *) counted; /* of each CPU and bucket, at the last reading; NULL: it does not */
-	uint64_t dropped;            /* for which it had no room */
-	uint64_t off_since;        /* when tracing was seen to be off for no known reason; or 0 */
-	int go_pipe[2];            /* readers wait for its end */
+	atomic_bool flooded;       /* noise comes faster than it can be read */
+	bool tried_to_count;       /* so the kernel was asked to count it */
+	_Atomic(uint64_t *)
+		counted;    /* of each CPU and bucket, at the last reading; NULL: it does not */
+	uint64_t dropped;   /* for which it had no room */
+	uint64_t off_since; /* when tracing was seen to be off for no known reason; or 0 */
+	int go_pipe[2];     /* readers wait for its end */
 	int stop_fd;
 	int on_fd; /* tracing_on of the instance that tells that it is off; -1: there is none */
 	struct timerlat_collector *collectors;

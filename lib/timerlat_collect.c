@@ -12,9 +12,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "limit.h"
-#include "source.h"
-#include "timerlat.h"
+#include "lib/limit.h"
+#include "lib/source.h"
+#include "lib/timerlat.h"
 
 #define CPUS_PER_COLLECTOR 32
 #define INTERVAL_MIN (10 * RTLAT_NSEC_PER_MSEC)

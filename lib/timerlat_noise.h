@@ -3,8 +3,8 @@
 #ifndef RTLAT_TIMERLAT_NOISE_H
 #define RTLAT_TIMERLAT_NOISE_H
 
-#include "noise.h"
-#include "trace_reader.h"
+#include "lib/noise.h"
+#include "lib/trace_reader.h"
 
 struct noise_format {
 	struct trace_event event;

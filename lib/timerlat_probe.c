@@ -7,9 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "file.h"
-#include "timerlat.h"
-#include "trace_instance.h"
+#include "lib/file.h"
+#include "lib/timerlat.h"
+#include "lib/trace_instance.h"
 
 /* The directory, mounted now if need be and allowed. */
 const char *timerlat_directory(void)

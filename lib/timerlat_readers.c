@@ -15,10 +15,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "affinity.h"
-#include "cgroup.h"
-#include "sched_hint.h"
-#include "timerlat.h"
+#include "lib/affinity.h"
+#include "lib/cgroup.h"
+#include "lib/sched_hint.h"
+#include "lib/timerlat.h"
 
 /* For a reader to get to its CPU, and to end there. */
 #define START_PATIENCE_MS 5000

@@ -8,8 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "limit.h"
-#include "timerlat.h"
+#include "lib/limit.h"
+#include "lib/timerlat.h"
 
 /* The instance that tells: that of the samples is off from the start where they come by read(). */
 static struct tracefs_instance *told_by(const struct timerlat *timerlat)

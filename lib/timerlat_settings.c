@@ -2,7 +2,7 @@
 /* What is set, and read, of the tracer where it is timerlat. */
 #include <string.h>
 
-#include "timerlat.h"
+#include "lib/timerlat.h"
 
 static int set_all(struct timerlat *timerlat)
 {

@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "limit.h"
-#include "source.h"
-#include "timerlat.h"
-#include "trace_task.h"
+#include "lib/limit.h"
+#include "lib/source.h"
+#include "lib/timerlat.h"
+#include "lib/trace_task.h"
 
 /* That are taken of a CPU before the next one has its turn. */
 #define PAGES_IN_TURN 64

@@ -10,11 +10,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "limit.h"
-#include "timerlat.h"
-#include "trace_dat.h"
-#include "trace_instance.h"
-#include "track_hist.h"
+#include "lib/limit.h"
+#include "lib/timerlat.h"
+#include "lib/trace_dat.h"
+#include "lib/trace_instance.h"
+#include "lib/track_hist.h"
 
 /* And what the kernel says about it, which may point into the text that it was given. */
 static int failed(const struct timerlat *timerlat, const char *what, const char *name, int err)

@@ -11,13 +11,13 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cgroup.h"
-#include "file.h"
-#include "limit.h"
-#include "rights.h"
-#include "sched_hint.h"
-#include "timerlat.h"
-#include "trace_instance.h"
+#include "lib/cgroup.h"
+#include "lib/file.h"
+#include "lib/limit.h"
+#include "lib/rights.h"
+#include "lib/sched_hint.h"
+#include "lib/timerlat.h"
+#include "lib/trace_instance.h"
 
 /* Of a millisecond each. */
 #define PRIORITY_TRIES 2000

@@ -4,9 +4,9 @@
 #include <pthread.h>
 #include <string.h>
 
-#include "affinity.h"
+#include "lib/affinity.h"
 #include "rtlat.h"
-#include "sysfs.h"
+#include "lib/sysfs.h"
 
 #define CPU_DIR "/sys/devices/system/cpu/"
 

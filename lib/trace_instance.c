@@ -8,11 +8,11 @@
 #include <sys/mount.h>
 #include <unistd.h>
 
-#include "file.h"
-#include "namespaces.h"
-#include "rights.h"
-#include "sysfs.h"
-#include "trace_instance.h"
+#include "lib/file.h"
+#include "lib/namespaces.h"
+#include "lib/rights.h"
+#include "lib/sysfs.h"
+#include "lib/trace_instance.h"
 
 #define CREATE_TRIES 3
 

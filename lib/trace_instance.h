@@ -5,8 +5,8 @@
 
 #include <tracefs.h>
 
-#include "run.h"
-#include "trace_page.h"
+#include "lib/run.h"
+#include "lib/trace_page.h"
 
 /* Has this kernel a tracefs? */
 bool trace_is_known(void);

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "file.h"
-#include "limit.h"
-#include "timerlat.h"
+#include "lib/file.h"
+#include "lib/limit.h"
+#include "lib/timerlat.h"
 
 /* With a newline, all that kernels before 6.16 take of a CPU list. */
 #define CPUS_TEXT_OLD 255

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "namespaces.h"
-#include "sysfs.h"
-#include "track.h"
+#include "lib/namespaces.h"
+#include "lib/sysfs.h"
+#include "lib/track.h"
 
 bool track_comm_is_plain(const char *comm)
 {

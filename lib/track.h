@@ -6,8 +6,8 @@
 #ifndef RTLAT_TRACK_H
 #define RTLAT_TRACK_H
 
-#include "recorder.h"
-#include "track_pairs.h"
+#include "lib/recorder.h"
+#include "lib/track_pairs.h"
 
 struct track_task {
 	int32_t pid;

@@ -6,7 +6,7 @@
 #ifndef RTLAT_TRACK_COUNTS_H
 #define RTLAT_TRACK_COUNTS_H
 
-#include "run.h"
+#include "lib/run.h"
 
 struct track_counts {
 	struct rtlat_run *run;

@@ -3,8 +3,8 @@
 #ifndef RTLAT_TRACK_FORMATS_H
 #define RTLAT_TRACK_FORMATS_H
 
-#include "trace_reader.h"
-#include "track.h"
+#include "lib/trace_reader.h"
+#include "lib/track.h"
 
 #define TRACK_FORMATS_MAX 5
 #define TRACK_NUMBERS_MAX 4

@@ -5,9 +5,9 @@
 #include <string.h>
 #include <tracefs.h>
 
-#include "memory_file.h"
-#include "text.h"
-#include "track_hist.h"
+#include "lib/memory_file.h"
+#include "lib/text.h"
+#include "lib/track_hist.h"
 
 /* Tasks that wait, or have waited: the kernel forgets none of them. */
 #define TASKS "8192"

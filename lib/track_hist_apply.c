@@ -3,9 +3,9 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "restore.h"
-#include "trace_instance.h"
-#include "track_hist.h"
+#include "lib/restore.h"
+#include "lib/trace_instance.h"
+#include "lib/track_hist.h"
 
 static char *path_of(struct tracefs_instance *instance, const struct track_command *command)
 {

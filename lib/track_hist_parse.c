@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "parse.h"
+#include "lib/parse.h"
 #include "rtlat.h"
-#include "track_hist.h"
+#include "lib/track_hist.h"
 
 #define DROPPED "    Dropped:"
 

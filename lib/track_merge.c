@@ -7,8 +7,8 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "trace_instance.h"
-#include "track_merge.h"
+#include "lib/trace_instance.h"
+#include "lib/track_merge.h"
 
 struct input {
 	int cpu;

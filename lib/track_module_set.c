@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "kernel_module.h"
-#include "log.h"
-#include "restore.h"
-#include "run.h"
-#include "track_module.h"
+#include "lib/kernel_module.h"
+#include "lib/log.h"
+#include "lib/restore.h"
+#include "lib/run.h"
+#include "lib/track_module.h"
 
 #define CORE TRACK_MODULE_CORE
 

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 
 #include "rtlat.h"
-#include "text.h"
+#include "lib/text.h"
 
 const char *rtlat_tracker_name(unsigned int tracker)
 {

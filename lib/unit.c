@@ -2,9 +2,9 @@
 #include <errno.h>
 #include <string.h>
 
-#include "parse.h"
+#include "lib/parse.h"
 #include "rtlat.h"
-#include "unit.h"
+#include "lib/unit.h"
 
 static const struct {
 	const char *suffix;

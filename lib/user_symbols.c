@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "elf_file.h"
-#include "printable.h"
-#include "user_symbols.h"
+#include "lib/elf_file.h"
+#include "lib/printable.h"
+#include "lib/user_symbols.h"
 
 static int add(struct user_maps *maps, const struct user_map *map)
 {

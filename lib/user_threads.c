@@ -9,11 +9,11 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "affinity.h"
-#include "cgroup.h"
-#include "sched_hint.h"
-#include "source.h"
-#include "user_threads.h"
+#include "lib/affinity.h"
+#include "lib/cgroup.h"
+#include "lib/sched_hint.h"
+#include "lib/source.h"
+#include "lib/user_threads.h"
 
 #define STACK_SIZE (48 * 1024)
 #define STACK_TOUCHED (16 * 1024)

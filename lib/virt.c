@@ -9,8 +9,8 @@
 #include <cpuid.h>
 #endif
 
-#include "sysfs.h"
-#include "virt.h"
+#include "lib/sysfs.h"
+#include "lib/virt.h"
 
 #define HYPERVISOR_LEAF 0x40000000
 #define SIGNATURE_SIZE 12

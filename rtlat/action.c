@@ -6,11 +6,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "action.h"
-#include "action_shell.h"
-#include "message.h"
-#include "printable.h"
-#include "trace_file.h"
+#include "rtlat/action.h"
+#include "rtlat/action_shell.h"
+#include "rtlat/message.h"
+#include "lib/printable.h"
+#include "rtlat/trace_file.h"
 
 #define SHELL_PREFIX "shell,command="
 #define TRACE_PREFIX "trace,file="

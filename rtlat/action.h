@@ -3,8 +3,8 @@
 #ifndef ACTION_H
 #define ACTION_H
 
-#include "new_file.h"
-#include "sink.h"
+#include "rtlat/new_file.h"
+#include "rtlat/sink.h"
 
 #define ACTIONS_MAX 16
 

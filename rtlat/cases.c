@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cases.h"
-#include "verdict.h"
+#include "rtlat/cases.h"
+#include "rtlat/verdict.h"
 
 static void set_value(struct test_case *test, double value, const char *unit, unsigned int decimals)
 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <jansson.h>
 
-#include "check_report.h"
-#include "json_parts.h"
-#include "json_text.h"
+#include "rtlat/check_report.h"
+#include "rtlat/json_parts.h"
+#include "rtlat/json_text.h"
 
 static json_t *source_object(const struct check_source *source)
 {

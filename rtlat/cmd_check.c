@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check_report.h"
-#include "commands.h"
-#include "message.h"
+#include "rtlat/check_report.h"
+#include "rtlat/commands.h"
+#include "rtlat/message.h"
 #include "rtlat.h"
-#include "simple_options.h"
+#include "rtlat/simple_options.h"
 
 #define COMMAND "check"
 

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compare.h"
-#include "message.h"
-#include "simple_options.h"
+#include "rtlat/compare.h"
+#include "rtlat/message.h"
+#include "rtlat/simple_options.h"
 
 #define COMMAND "compare"
 #define TOLERANCE_MAX 1000.0

@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "command_line.h"
-#include "commands.h"
-#include "merge.h"
-#include "message.h"
-#include "options.h"
-#include "stop_signal.h"
+#include "rtlat/command_line.h"
+#include "rtlat/commands.h"
+#include "rtlat/merge.h"
+#include "rtlat/message.h"
+#include "rtlat/options.h"
+#include "rtlat/stop_signal.h"
 
 static const char *error_text(int err)
 {

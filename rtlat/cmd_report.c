@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "memory_file.h"
-#include "message.h"
-#include "output.h"
-#include "program.h"
-#include "report.h"
-#include "simple_options.h"
-#include "stop_signal.h"
+#include "lib/memory_file.h"
+#include "rtlat/message.h"
+#include "rtlat/output.h"
+#include "rtlat/program.h"
+#include "rtlat/report.h"
+#include "rtlat/simple_options.h"
+#include "rtlat/stop_signal.h"
 
 #define COMMAND "report"
 

@@ -4,14 +4,14 @@
 #include <string.h>
 #include <time.h>
 
-#include "commands.h"
-#include "memory_file.h"
-#include "message.h"
-#include "output.h"
+#include "rtlat/commands.h"
+#include "lib/memory_file.h"
+#include "rtlat/message.h"
+#include "rtlat/output.h"
 #include "rtlat.h"
-#include "simple_options.h"
-#include "sleep_options.h"
-#include "stop_signal.h"
+#include "rtlat/simple_options.h"
+#include "rtlat/sleep_options.h"
+#include "rtlat/stop_signal.h"
 
 #define COMMAND "sleep"
 #define FOREVER UINT64_MAX

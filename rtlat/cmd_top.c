@@ -4,11 +4,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "flush.h"
-#include "message.h"
-#include "repeat.h"
-#include "screen.h"
-#include "table_top.h"
+#include "rtlat/flush.h"
+#include "rtlat/message.h"
+#include "rtlat/repeat.h"
+#include "rtlat/screen.h"
+#include "rtlat/table_top.h"
 
 #define SCREEN_INTERVAL (100 * RTLAT_NSEC_PER_MSEC)
 #define TABLE_INTERVAL RTLAT_NSEC_PER_SEC

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <stdlib.h>
 
-#include "command_line.h"
-#include "printable.h"
+#include "rtlat/command_line.h"
+#include "lib/printable.h"
 
 char **command_line(int argc, char **argv)
 {

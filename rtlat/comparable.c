@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "comparable.h"
-#include "notes.h"
+#include "rtlat/comparable.h"
+#include "rtlat/notes.h"
 
 static void compare_texts(struct rtlat_notes *notes, const char *what, const char *a, const char *b)
 {

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "chance.h"
-#include "comparable.h"
-#include "compare.h"
+#include "rtlat/chance.h"
+#include "rtlat/comparable.h"
+#include "rtlat/compare.h"
 
 /*
  * Beside the percentiles: min, avg, tail, max, stddev. And of a CPU: missed, lost, or what others

@@ -2,10 +2,10 @@
 /* Comparisons in JSON, as Documentation/rtlat-comparison.schema.json describes it. */
 #include <math.h>
 
-#include "chance.h"
-#include "compare.h"
-#include "json_parts.h"
-#include "json_text.h"
+#include "rtlat/chance.h"
+#include "rtlat/compare.h"
+#include "rtlat/json_parts.h"
+#include "rtlat/json_text.h"
 
 static json_t *run_json(const struct result_file *run)
 {

@@ -4,9 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "chance.h"
-#include "compare.h"
-#include "measured.h"
+#include "rtlat/chance.h"
+#include "rtlat/compare.h"
+#include "rtlat/measured.h"
 
 static void print_run(FILE *file, const char *title, const struct result_file *run)
 {

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "culprit.h"
-#include "printable.h"
+#include "rtlat/culprit.h"
+#include "lib/printable.h"
 
 void culprit_time(char *text, size_t size, uint64_t ns, bool nanoseconds)
 {

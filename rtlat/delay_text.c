@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "culprit.h"
-#include "delay_text.h"
-#include "printable.h"
+#include "rtlat/culprit.h"
+#include "rtlat/delay_text.h"
+#include "lib/printable.h"
 
 static void add(char text[DELAY_TEXT_SIZE], const char *format, ...)
 	__attribute__((format(printf, 2, 3)));

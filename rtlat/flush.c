@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <unistd.h>
 
-#include "flush.h"
+#include "rtlat/flush.h"
 
 int flush_stream(FILE *stream)
 {

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "histogram_files.h"
-#include "message.h"
-#include "trace_file.h"
+#include "rtlat/histogram_files.h"
+#include "rtlat/message.h"
+#include "rtlat/trace_file.h"
 
 bool histogram_files_wanted(const struct rtlat_config *config)
 {

@@ -2,8 +2,8 @@
 #include <inttypes.h>
 #include <stdarg.h>
 
-#include "html.h"
-#include "utf8.h"
+#include "rtlat/html.h"
+#include "rtlat/utf8.h"
 
 void html_text(FILE *file, const char *text)
 {

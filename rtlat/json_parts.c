@@ -3,9 +3,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "json_dump.h"
-#include "json_parts.h"
-#include "json_text.h"
+#include "lib/json_dump.h"
+#include "rtlat/json_parts.h"
+#include "rtlat/json_text.h"
 
 void json_put(json_t **object, const char *key, json_t *value)
 {

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "json_read.h"
-#include "printable.h"
+#include "rtlat/json_read.h"
+#include "lib/printable.h"
 
 void json_read_fail(struct json_reader *reader, const char *key, const char *format, ...)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <stdlib.h>
 
-#include "json_text.h"
-#include "printable.h"
+#include "rtlat/json_text.h"
+#include "lib/printable.h"
 
 json_t *json_text(const char *text)
 {

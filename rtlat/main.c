@@ -6,10 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "commands.h"
-#include "message.h"
+#include "rtlat/commands.h"
+#include "rtlat/message.h"
 #include "rtlat.h"
-#include "stop_signal.h"
+#include "rtlat/stop_signal.h"
 
 struct command_entry {
 	const char *name;

@@ -6,12 +6,12 @@
 #include <sys/resource.h>
 #include <time.h>
 
-#include "command_line.h"
-#include "histogram_files.h"
-#include "measure.h"
-#include "memory_file.h"
-#include "message.h"
-#include "stop_signal.h"
+#include "rtlat/command_line.h"
+#include "rtlat/histogram_files.h"
+#include "rtlat/measure.h"
+#include "lib/memory_file.h"
+#include "rtlat/message.h"
+#include "rtlat/stop_signal.h"
 
 struct measurement {
 	const struct options *options;

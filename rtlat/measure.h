@@ -3,8 +3,8 @@
 #ifndef MEASURE_H
 #define MEASURE_H
 
-#include "options.h"
-#include "sink.h"
+#include "rtlat/options.h"
+#include "rtlat/sink.h"
 
 enum live_event {
 	LIVE_GO_ON,

@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "comparable.h"
-#include "json_read.h"
-#include "merge.h"
-#include "notes.h"
+#include "rtlat/comparable.h"
+#include "rtlat/json_read.h"
+#include "rtlat/merge.h"
+#include "rtlat/notes.h"
 
 static void add_notes(struct rtlat_notes *to, const char *path, const struct rtlat_notes *from)
 {

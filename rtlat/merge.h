@@ -3,8 +3,8 @@
 #ifndef MERGE_H
 #define MERGE_H
 
-#include "options.h"
-#include "result_file.h"
+#include "rtlat/options.h"
+#include "rtlat/result_file.h"
 
 struct merged {
 	struct rtlat_result result; /* borrows from the files */

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "json_read.h"
-#include "merge.h"
+#include "rtlat/json_read.h"
+#include "rtlat/merge.h"
 
 static bool is_same(const struct rtlat_noise_source *a, const struct rtlat_noise_source *b)
 {

@@ -3,10 +3,10 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "json_read.h"
-#include "merge.h"
-#include "notes.h"
-#include "whole.h"
+#include "rtlat/json_read.h"
+#include "rtlat/merge.h"
+#include "rtlat/notes.h"
+#include "rtlat/whole.h"
 
 int merge_delays(struct rtlat_cpu_result *to, const struct rtlat_delays *from)
 {

@@ -3,11 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "commands.h"
-#include "flush.h"
-#include "message.h"
-#include "printable.h"
-#include "sink.h"
+#include "rtlat/commands.h"
+#include "rtlat/flush.h"
+#include "rtlat/message.h"
+#include "lib/printable.h"
+#include "rtlat/sink.h"
 
 /* There is one standard error, and a screen may be in its way. */
 static struct sink *lines;

@@ -11,9 +11,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "flush.h"
-#include "new_file.h"
-#include "place.h"
+#include "rtlat/flush.h"
+#include "rtlat/new_file.h"
+#include "rtlat/place.h"
 
 #define NAME_TRIES 100
 

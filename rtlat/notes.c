@@ -2,8 +2,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "notes.h"
-#include "printable.h"
+#include "rtlat/notes.h"
+#include "lib/printable.h"
 
 void notes_add(struct rtlat_notes *notes, const char *format, ...)
 {

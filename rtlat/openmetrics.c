@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <inttypes.h>
 
-#include "openmetrics.h"
-#include "utf8.h"
+#include "rtlat/openmetrics.h"
+#include "rtlat/utf8.h"
 
 static const char *escape(const char *at)
 {

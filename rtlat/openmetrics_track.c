@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stddef.h>
 
-#include "openmetrics.h"
+#include "rtlat/openmetrics.h"
 
 void openmetrics_track(const struct metrics *metrics)
 {

@@ -2,12 +2,12 @@
 /* Which options go with which. */
 #include <string.h>
 
-#include "histogram_files.h"
-#include "message.h"
-#include "option_check.h"
-#include "option_noise.h"
-#include "option_track.h"
-#include "trace_file.h"
+#include "rtlat/histogram_files.h"
+#include "rtlat/message.h"
+#include "rtlat/option_check.h"
+#include "rtlat/option_noise.h"
+#include "rtlat/option_track.h"
+#include "rtlat/trace_file.h"
 
 static int check_threads(struct options *options)
 {

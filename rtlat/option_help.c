@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "option_table.h"
+#include "rtlat/option_table.h"
 
 #define HELP_COLUMN 30
 

@@ -4,10 +4,10 @@
 #include <errno.h>
 #include <string.h>
 
-#include "message.h"
-#include "option_noise.h"
-#include "option_stop.h"
-#include "option_what.h"
+#include "rtlat/message.h"
+#include "rtlat/option_noise.h"
+#include "rtlat/option_stop.h"
+#include "rtlat/option_what.h"
 
 #define THRESHOLD_MAX_US 1000000
 

@@ -3,7 +3,7 @@
 #ifndef OPTION_SHOW_H
 #define OPTION_SHOW_H
 
-#include "option_table.h"
+#include "rtlat/option_table.h"
 
 #define ITERATIONS_MAX 1000
 

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "option_stop.h"
-#include "trace_file.h"
+#include "rtlat/option_stop.h"
+#include "rtlat/trace_file.h"
 
 static bool is_hexadecimal(const char *value)
 {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <stddef.h>
 
-#include "option_noise.h"
-#include "option_show.h"
-#include "option_stop.h"
-#include "option_track.h"
-#include "option_what.h"
-#include "trace_file.h"
+#include "rtlat/option_noise.h"
+#include "rtlat/option_show.h"
+#include "rtlat/option_stop.h"
+#include "rtlat/option_track.h"
+#include "rtlat/option_what.h"
+#include "rtlat/trace_file.h"
 
 #define TEXT_(x) #x
 #define TEXT(x) TEXT_(x)

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "message.h"
-#include "option_stop.h"
-#include "option_track.h"
-#include "track.h"
+#include "rtlat/message.h"
+#include "rtlat/option_stop.h"
+#include "rtlat/option_track.h"
+#include "lib/track.h"
 
 #define COMMANDS_SECONDS 10
 

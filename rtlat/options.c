@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "message.h"
-#include "option_table.h"
-#include "option_check.h"
-#include "options.h"
+#include "rtlat/message.h"
+#include "rtlat/option_table.h"
+#include "rtlat/option_check.h"
+#include "rtlat/options.h"
 
 #define OPTIONS_MAX 64
 /* Commands of which the words that are no options are files. */

@@ -3,9 +3,9 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
-#include "action.h"
-#include "commands.h"
-#include "output.h"
+#include "rtlat/action.h"
+#include "rtlat/commands.h"
+#include "rtlat/output.h"
 #include "rtlat.h"
 
 struct options {

@@ -5,8 +5,8 @@
 
 #include <stdio.h>
 
-#include "commands.h"
-#include "new_file.h"
+#include "rtlat/commands.h"
+#include "rtlat/new_file.h"
 #include "rtlat.h"
 
 /* What is shown of a stack where an address has no name. */

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "place.h"
+#include "rtlat/place.h"
 
 void place_close(struct place *place)
 {

@@ -7,12 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "measured.h"
-#include "memory_file.h"
-#include "plot.h"
-#include "program.h"
-#include "utf8.h"
-#include "whole.h"
+#include "rtlat/measured.h"
+#include "lib/memory_file.h"
+#include "rtlat/plot.h"
+#include "rtlat/program.h"
+#include "rtlat/utf8.h"
+#include "rtlat/whole.h"
 
 /* So many buckets in one step of a curve: there are 128 in a power of two. */
 #define BUCKETS_PER_STEP 8

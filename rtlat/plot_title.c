@@ -2,10 +2,10 @@
 /* What is said above the pictures. */
 #include <inttypes.h>
 
-#include "measured.h"
-#include "memory_file.h"
-#include "plot.h"
-#include "verdict.h"
+#include "rtlat/measured.h"
+#include "lib/memory_file.h"
+#include "rtlat/plot.h"
+#include "rtlat/verdict.h"
 
 static void print_noise(FILE *file, const struct rtlat_result *result)
 {

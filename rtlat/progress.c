@@ -4,9 +4,9 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "noise_text.h"
-#include "progress.h"
-#include "write_text.h"
+#include "rtlat/noise_text.h"
+#include "rtlat/progress.h"
+#include "rtlat/write_text.h"
 
 #define LINE_SIZE 256
 

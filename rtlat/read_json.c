@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "printable.h"
-#include "read_memory.h"
-#include "result_parts.h"
+#include "lib/printable.h"
+#include "rtlat/read_memory.h"
+#include "rtlat/result_parts.h"
 
 /* Of text: a device may go on for ever. */
 #define LENGTH_MIB 256

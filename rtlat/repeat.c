@@ -5,10 +5,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "message.h"
-#include "option_show.h"
-#include "repeat.h"
-#include "stop_signal.h"
+#include "rtlat/message.h"
+#include "rtlat/option_show.h"
+#include "rtlat/repeat.h"
+#include "rtlat/stop_signal.h"
 
 /* "result.json" of the second run is "result-2.json". */
 static char *numbered(const char *path, unsigned int number)

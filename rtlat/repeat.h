@@ -3,7 +3,7 @@
 #ifndef REPEAT_H
 #define REPEAT_H
 
-#include "measure.h"
+#include "rtlat/measure.h"
 
 /*
  * Measure options->iterations times. Each result is kept: where there are several, their number is

@@ -4,11 +4,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "chance.h"
-#include "compare.h"
-#include "html.h"
-#include "plot.h"
-#include "report.h"
+#include "rtlat/chance.h"
+#include "rtlat/compare.h"
+#include "rtlat/html.h"
+#include "rtlat/plot.h"
+#include "rtlat/report.h"
 
 struct runs {
 	const struct rtlat_result **results;

@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "html.h"
-#include "measured.h"
-#include "memory_file.h"
-#include "plot.h"
-#include "report.h"
-#include "utf8.h"
+#include "rtlat/html.h"
+#include "rtlat/measured.h"
+#include "lib/memory_file.h"
+#include "rtlat/plot.h"
+#include "rtlat/report.h"
+#include "rtlat/utf8.h"
 
 /* The parts of a drawing that are not for everybody are in front of it. */
 static const char *find_svg(const char *text)

@@ -3,8 +3,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "html.h"
-#include "report.h"
+#include "rtlat/html.h"
+#include "rtlat/report.h"
 
 #define LIST_SIZE 256
 

@@ -4,11 +4,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "html.h"
-#include "measured.h"
-#include "report.h"
-#include "statistics.h"
-#include "whole.h"
+#include "rtlat/html.h"
+#include "rtlat/measured.h"
+#include "rtlat/report.h"
+#include "rtlat/statistics.h"
+#include "rtlat/whole.h"
 
 static void print_gates(FILE *file, const struct rtlat_result *result)
 {

@@ -2,9 +2,9 @@
 /* What a report has of delays: how many were too long, and the longest ones with their stacks. */
 #include <inttypes.h>
 
-#include "delay_text.h"
-#include "html.h"
-#include "report.h"
+#include "rtlat/delay_text.h"
+#include "rtlat/html.h"
+#include "rtlat/report.h"
 
 static void print_counts(FILE *file, const struct rtlat_result *result)
 {

@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "commands.h"
-#include "message.h"
-#include "printable.h"
-#include "read_memory.h"
-#include "result_file.h"
-#include "result_parts.h"
+#include "rtlat/commands.h"
+#include "rtlat/message.h"
+#include "lib/printable.h"
+#include "rtlat/read_memory.h"
+#include "rtlat/result_file.h"
+#include "rtlat/result_parts.h"
 
 #define SCHEMA "rtlat-result/1"
 #define ARGUMENTS_MAX 4096

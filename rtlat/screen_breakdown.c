@@ -3,8 +3,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "culprit.h"
-#include "screen_internal.h"
+#include "rtlat/culprit.h"
+#include "rtlat/screen_internal.h"
 
 #define PART_WIDTH 11
 #define TIME_WIDTH 13

@@ -6,8 +6,8 @@
 #include <curses.h>
 #include <signal.h>
 
-#include "row_field.h"
-#include "screen.h"
+#include "rtlat/row_field.h"
+#include "rtlat/screen.h"
 
 enum screen_view { SCREEN_TABLE, SCREEN_HISTOGRAM };
 

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "screen_internal.h"
+#include "rtlat/screen_internal.h"
 
 int screen_rows_init(struct screen *screen)
 {

@@ -2,9 +2,9 @@
 /* The table: a line for all CPUs that stays, and the CPUs that fit. */
 #include <string.h>
 
-#include "culprit.h"
-#include "noise_text.h"
-#include "screen_internal.h"
+#include "rtlat/culprit.h"
+#include "rtlat/noise_text.h"
+#include "rtlat/screen_internal.h"
 
 /* Where the lines are; -1: no room for it. */
 struct lines {

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "message.h"
-#include "simple_options.h"
+#include "rtlat/message.h"
+#include "rtlat/simple_options.h"
 
 #define OPTIONS_MAX 16
 

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "commands.h"
+#include "rtlat/commands.h"
 
 #define SIMPLE_GO_ON (-1)
 

@@ -5,8 +5,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "printable.h"
-#include "sink.h"
+#include "lib/printable.h"
+#include "rtlat/sink.h"
 
 #define HELD_MAX (64 * 1024)
 #define CLEAR_LINE "\r\033[K"

@@ -3,9 +3,9 @@
 #include <inttypes.h>
 #include <jansson.h>
 
-#include "json_parts.h"
-#include "json_text.h"
-#include "sleep_report.h"
+#include "rtlat/json_parts.h"
+#include "rtlat/json_text.h"
+#include "rtlat/sleep_report.h"
 
 static json_t *number(uint64_t value)
 {

@@ -2,11 +2,11 @@
 #include <limits.h>
 #include <string.h>
 
-#include "message.h"
-#include "output.h"
+#include "rtlat/message.h"
+#include "rtlat/output.h"
 #include "rtlat.h"
-#include "simple_options.h"
-#include "sleep_options.h"
+#include "rtlat/simple_options.h"
+#include "rtlat/sleep_options.h"
 
 #define COMMAND "sleep"
 /* An hour: what is longer is no sleep that somebody waits for. */

@@ -2,8 +2,8 @@
 #ifndef SLEEP_OPTIONS_H
 #define SLEEP_OPTIONS_H
 
-#include "sleep_report.h"
-#include "sleep_source.h"
+#include "rtlat/sleep_report.h"
+#include "lib/sleep_source.h"
 
 #define SLEEP_OUTPUTS_MAX 8
 

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "statistics.h"
+#include "rtlat/statistics.h"
 
 static void set(struct statistic *statistic, const char *name, double ns)
 {

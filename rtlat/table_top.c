@@ -2,11 +2,11 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "culprit.h"
-#include "noise_text.h"
-#include "row_field.h"
-#include "table_top.h"
-#include "write_text.h"
+#include "rtlat/culprit.h"
+#include "rtlat/noise_text.h"
+#include "rtlat/row_field.h"
+#include "rtlat/table_top.h"
+#include "rtlat/write_text.h"
 
 #define LEFT_WIDTH 15
 #define CULPRIT_WIDTH 30

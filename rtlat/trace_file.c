@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "message.h"
-#include "trace_file.h"
+#include "rtlat/message.h"
+#include "rtlat/trace_file.h"
 
 int trace_file_check(const char *path, char *why, size_t size)
 {

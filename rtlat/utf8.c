@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "printable.h"
-#include "utf8.h"
+#include "lib/printable.h"
+#include "rtlat/utf8.h"
 
 void utf8_print(FILE *file, const char *text, const char *(*escape)(const char *at))
 {

@@ -7,8 +7,8 @@
 #include <inttypes.h>
 #include <stddef.h>
 
-#include "verdict.h"
-#include "write_text.h"
+#include "rtlat/verdict.h"
+#include "rtlat/write_text.h"
 
 /* The minimum of a thread without a sample. */
 #define NO_MINIMUM 1000000

@@ -7,8 +7,8 @@
 #include <errno.h>
 #include <inttypes.h>
 
-#include "verdict.h"
-#include "write_text.h"
+#include "rtlat/verdict.h"
+#include "rtlat/write_text.h"
 
 /* From 0 % to 50 %, from 50 % to 75 %, and so on. */
 #define TICKS_PER_HALF 5

@@ -9,10 +9,10 @@
 #include <string.h>
 #include <time.h>
 
-#include "json_memory.h"
-#include "json_parts.h"
-#include "json_text.h"
-#include "output.h"
+#include "rtlat/json_memory.h"
+#include "rtlat/json_parts.h"
+#include "rtlat/json_text.h"
+#include "rtlat/output.h"
 
 /* Of a histogram of events: more than the kernel's default size has entries. */
 #define HISTOGRAM_LINES 4096

@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cases.h"
-#include "memory_file.h"
-#include "output.h"
-#include "utf8.h"
+#include "rtlat/cases.h"
+#include "lib/memory_file.h"
+#include "rtlat/output.h"
+#include "rtlat/utf8.h"
 
 static void print_attribute(FILE *file, const char *name, const char *value)
 {

@@ -8,10 +8,10 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "openmetrics.h"
-#include "output.h"
-#include "statistics.h"
-#include "whole.h"
+#include "rtlat/openmetrics.h"
+#include "rtlat/output.h"
+#include "rtlat/statistics.h"
+#include "rtlat/whole.h"
 
 /*
  * The buckets end below 2^N and 1.5 * 2^N ns, where buckets of the recorded histogram end, too:

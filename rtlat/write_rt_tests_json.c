@@ -9,9 +9,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "json_parts.h"
-#include "json_text.h"
-#include "write_text.h"
+#include "rtlat/json_parts.h"
+#include "rtlat/json_text.h"
+#include "rtlat/write_text.h"
 
 #define FILE_VERSION 1
 #define NODE_UNKNOWN (-1)

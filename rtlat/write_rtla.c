@@ -5,8 +5,8 @@
  */
 #include <inttypes.h>
 
-#include "verdict.h"
-#include "write_text.h"
+#include "rtlat/verdict.h"
+#include "rtlat/write_text.h"
 
 enum summary { SUMMARY_COUNT, SUMMARY_MIN, SUMMARY_AVG, SUMMARY_MAX, SUMMARIES };
 

@@ -2,9 +2,9 @@
 /* The Test Anything Protocol: a line per test case, the statistics in comments. */
 #include <inttypes.h>
 
-#include "cases.h"
-#include "output.h"
-#include "statistics.h"
+#include "rtlat/cases.h"
+#include "rtlat/output.h"
+#include "rtlat/statistics.h"
 
 /* In a description a '#' would begin a directive. */
 static void print_description(FILE *file, const char *text)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <stddef.h>
 
-#include "verdict.h"
-#include "write_text.h"
+#include "rtlat/verdict.h"
+#include "rtlat/write_text.h"
 
 void text_elapsed(uint64_t ns, char text[TEXT_ELAPSED_SIZE])
 {

@@ -2,9 +2,9 @@
 /* Why the sample was late that ended a run. */
 #include <inttypes.h>
 
-#include "culprit.h"
-#include "verdict.h"
-#include "write_text.h"
+#include "rtlat/culprit.h"
+#include "rtlat/verdict.h"
+#include "rtlat/write_text.h"
 
 #define SHARE_SIZE 160
 

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "culprit.h"
-#include "output.h"
-#include "whole.h"
-#include "write_text.h"
+#include "rtlat/culprit.h"
+#include "rtlat/output.h"
+#include "rtlat/whole.h"
+#include "rtlat/write_text.h"
 
 #define LABEL_WIDTH 6
 #define COLUMN_WIDTH 9

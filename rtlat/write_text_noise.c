@@ -2,8 +2,8 @@
 /* Who made the noise. */
 #include <inttypes.h>
 
-#include "noise_text.h"
-#include "write_text.h"
+#include "rtlat/noise_text.h"
+#include "rtlat/write_text.h"
 
 /* Of all CPUs; each has its largest beside its numbers. */
 #define SOURCES_SHOWN 20

@@ -3,9 +3,9 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "output.h"
-#include "table_top.h"
-#include "write_text.h"
+#include "rtlat/output.h"
+#include "rtlat/table_top.h"
+#include "rtlat/write_text.h"
 
 int text_top_table(FILE *file, const struct rtlat_result *result, const struct view *view)
 {

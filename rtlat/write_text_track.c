@@ -2,9 +2,9 @@
 /* Delays: what was tracked, how many of what kind there were, and the longest of them. */
 #include <inttypes.h>
 
-#include "delay_text.h"
-#include "printable.h"
-#include "write_text.h"
+#include "rtlat/delay_text.h"
+#include "lib/printable.h"
+#include "rtlat/write_text.h"
 
 void text_track_settings(FILE *file, const struct rtlat_track *track)
 {

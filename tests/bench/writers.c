@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "output.h"
-#include "source.h"
+#include "rtlat/output.h"
+#include "lib/source.h"
 
 #define SAMPLES 20000
 #define LIMIT_NS (100 * RTLAT_NSEC_PER_MSEC)

@@ -7,9 +7,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "elf_file.h"
-#include "fuzz.h"
-#include "user_symbols.h"
+#include "lib/elf_file.h"
+#include "tests/fuzz/fuzz.h"
+#include "lib/user_symbols.h"
 
 static void check_symbol(const struct elf_file *elf, uint64_t offset)
 {

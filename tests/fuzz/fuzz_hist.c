@@ -3,8 +3,8 @@
 #include <errno.h>
 #include <string.h>
 
-#include "fuzz.h"
-#include "track_hist.h"
+#include "tests/fuzz/fuzz.h"
+#include "lib/track_hist.h"
 
 static void add(void *data, int cpu, uint64_t delay, uint64_t count)
 {

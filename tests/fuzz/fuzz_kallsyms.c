@@ -4,8 +4,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "fuzz.h"
-#include "symbols.h"
+#include "tests/fuzz/fuzz.h"
+#include "lib/symbols.h"
 
 #define FRAMES 4
 

@@ -3,8 +3,8 @@
 #include <errno.h>
 #include <uapi/linux/timerlat_hist.h>
 
-#include "fuzz.h"
-#include "kernel_histogram.h"
+#include "tests/fuzz/fuzz.h"
+#include "lib/kernel_histogram.h"
 
 static void check_histogram(const struct rtlat_recorder *recorder, enum rtlat_context context)
 {

@@ -5,13 +5,13 @@
  */
 #include <string.h>
 
-#include "fuzz.h"
-#include "option_noise.h"
-#include "option_track.h"
-#include "option_what.h"
-#include "options.h"
-#include "simple_options.h"
-#include "sleep_options.h"
+#include "tests/fuzz/fuzz.h"
+#include "rtlat/option_noise.h"
+#include "rtlat/option_track.h"
+#include "rtlat/option_what.h"
+#include "rtlat/options.h"
+#include "rtlat/simple_options.h"
+#include "rtlat/sleep_options.h"
 
 #define WORDS_MAX 64
 #define SLEEP 0

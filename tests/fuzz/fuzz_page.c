@@ -2,8 +2,8 @@
 /* A page of a ring buffer: every record lies in it, behind the one before, and so do its texts. */
 #include <string.h>
 
-#include "fuzz.h"
-#include "trace_page.h"
+#include "tests/fuzz/fuzz.h"
+#include "lib/trace_page.h"
 
 /* What trace_field_read() may touch behind the last record: see trace_reader_open(). */
 #define BEHIND sizeof(uint64_t)

@@ -8,7 +8,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "fuzz.h"
+#include "tests/fuzz/fuzz.h"
 #include "rtlat.h"
 
 #define TEXT_MAX 512

@@ -2,9 +2,9 @@
 /* The reader of recorded samples: whatever it accepts keeps what its header says. */
 #include <errno.h>
 
-#include "fuzz.h"
-#include "recorder.h"
-#include "recording.h"
+#include "tests/fuzz/fuzz.h"
+#include "lib/recorder.h"
+#include "lib/recording.h"
 
 static void check_item(const struct recording *recording, const struct recording_item *item)
 {

@@ -6,10 +6,10 @@
 #include <errno.h>
 #include <string.h>
 
-#include "compare.h"
-#include "fuzz.h"
-#include "merge.h"
-#include "report.h"
+#include "rtlat/compare.h"
+#include "tests/fuzz/fuzz.h"
+#include "rtlat/merge.h"
+#include "rtlat/report.h"
 
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned int seed);

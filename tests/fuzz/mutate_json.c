@@ -2,7 +2,7 @@
 /* Bytes that are changed at random are hardly ever JSON: this changes values, and members. */
 #include <string.h>
 
-#include "fuzz.h"
+#include "tests/fuzz/fuzz.h"
 
 #define NR(array) (sizeof(array) / sizeof((array)[0]))
 

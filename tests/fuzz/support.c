@@ -6,8 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "fuzz.h"
-#include "program.h"
+#include "tests/fuzz/fuzz.h"
+#include "rtlat/program.h"
 
 static char directory[64];
 static char file_path[PATH_MAX];

@@ -48,7 +48,7 @@ configuration()
 	)
 }
 
-version=$(sed -n 's/^#define RTLAT_VERSION "\(.*\)"/\1/p' "$SRC/lib/rtlat.h")
+version=$(sed -n 's/^#define RTLAT_VERSION "\(.*\)"/\1/p' "$SRC/include/rtlat.h")
 make -s -C "$SRC" dkms-install DESTDIR="$work/root" 2>"$work/err" || fail "$(cat "$work/err")"
 directory=$work/root/usr/src/rtlat-latency-tracker-$version
 [[ -e $directory/dkms.conf ]] || { fail "no $directory/dkms.conf"; exit 1; }

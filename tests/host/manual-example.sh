@@ -18,10 +18,10 @@ awk '/^\.\. code:: c$/ { code = 1; next } code && /^[^ ]/ { exit } code' \
 grep -q 'int main(void)' "$directory/example.c" || fail "no program in librtlat(3)"
 
 # The library where it was built, as if it was installed there.
-sed -n 's/^#define RTLAT_VERSION "\(.*\)"/\1/p' "$SRC/lib/rtlat.h" >"$directory/version"
+sed -n 's/^#define RTLAT_VERSION "\(.*\)"/\1/p' "$SRC/include/rtlat.h" >"$directory/version"
 packages=$(sed -n 's/^LIB_PACKAGES := //p' "$SRC/Makefile")
 sed -e "s|@PREFIX@|$directory|; s|@LIBDIR@|$BUILD|; s|@VERSION@|$(<"$directory/version")|" \
-	-e "s|@INCLUDEDIR@|$SRC/lib|; s|@PACKAGES@|$packages|" \
+	-e "s|@INCLUDEDIR@|$SRC/include|; s|@PACKAGES@|$packages|" \
 	"$SRC/lib/rtlat.pc.in" >"$directory/rtlat.pc"
 flags=$(PKG_CONFIG_PATH=$directory pkg-config --cflags --libs --static rtlat) ||
 	fail "pkg-config does not know rtlat"

@@ -469,7 +469,7 @@ help()
 
 	good 0 "Usage: rtlat COMMAND" --help
 	good 0 "Usage: rtlat COMMAND" -h
-	good 0 "rtlat $(sed -n 's/^#define RTLAT_VERSION "\(.*\)"/\1/p' "$SRC/lib/rtlat.h")" \
+	good 0 "rtlat $(sed -n 's/^#define RTLAT_VERSION "\(.*\)"/\1/p' "$SRC/include/rtlat.h")" \
 		--version
 	for command in top hist osnoise hwnoise track sleep compare report merge check restore; do
 		good 0 "  $command " --help

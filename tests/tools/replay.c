@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "limit.h"
-#include "message.h"
-#include "options.h"
-#include "recording.h"
-#include "source.h"
+#include "lib/limit.h"
+#include "rtlat/message.h"
+#include "rtlat/options.h"
+#include "lib/recording.h"
+#include "lib/source.h"
 
 #define START 1700000000
 

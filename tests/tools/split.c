@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "output.h"
-#include "result_file.h"
+#include "rtlat/output.h"
+#include "rtlat/result_file.h"
 
 #define TOOL "split"
 

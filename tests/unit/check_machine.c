@@ -2,9 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "check_machine.h"
-#include "fake_root.h"
-#include "unit.h"
+#include "tests/unit/check_machine.h"
+#include "tests/unit/fake_root.h"
+#include "tests/unit/unit.h"
 
 int check_machine_create(void **state)
 {

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fake_root.h"
-#include "sysfs.h"
+#include "tests/unit/fake_root.h"
+#include "lib/sysfs.h"
 
 #define STATE_FILE "/sys/devices/system/cpu/cpu%u/cpuidle/state%u/"
 

@@ -8,9 +8,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "fake_root.h"
-#include "sysfs.h"
-#include "unit.h"
+#include "tests/unit/fake_root.h"
+#include "lib/sysfs.h"
+#include "tests/unit/unit.h"
 
 static char root[PATH_MAX / 2];
 

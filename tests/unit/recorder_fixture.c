@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <stdlib.h>
 
-#include "recorder_fixture.h"
+#include "tests/unit/recorder_fixture.h"
 
 int recorder_setup(void **state)
 {

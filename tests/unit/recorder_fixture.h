@@ -3,9 +3,9 @@
 #ifndef RECORDER_FIXTURE_H
 #define RECORDER_FIXTURE_H
 
-#include "record.h"
-#include "recorder.h"
-#include "timerlat_samples.h"
+#include "lib/record.h"
+#include "lib/recorder.h"
+#include "lib/timerlat_samples.h"
 
 /* Only one of the two makers is in use. */
 struct recorder_fixture {

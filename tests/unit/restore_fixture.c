@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "file.h"
-#include "restore_fixture.h"
-#include "unit.h"
+#include "lib/file.h"
+#include "tests/unit/restore_fixture.h"
+#include "tests/unit/unit.h"
 
 char logged[4096];
 

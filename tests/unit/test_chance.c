@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* How likely a difference is by chance: numbers that are known, and what must be so. */
-#include "unit.h"
+#include "tests/unit/unit.h"
 
 #include <errno.h>
 #include <math.h>
 
-#include "chance.h"
+#include "rtlat/chance.h"
 
 static struct rtlat_histogram a, b;
 

@@ -10,10 +10,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "check_machine.h"
-#include "fake_root.h"
+#include "tests/unit/check_machine.h"
+#include "tests/unit/fake_root.h"
 #include "rtlat.h"
-#include "unit.h"
+#include "tests/unit/unit.h"
 
 #define NOBODY 65534
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The checks of how the measured CPUs are set up. */
-#include "check_machine.h"
-#include "fake_root.h"
-#include "unit.h"
+#include "tests/unit/check_machine.h"
+#include "tests/unit/fake_root.h"
+#include "tests/unit/unit.h"
 
 static void test_isolated(void **state)
 {

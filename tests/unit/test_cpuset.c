@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "rtlat.h"
-#include "unit.h"
+#include "tests/unit/unit.h"
 
 #define LIST_SIZE (RTLAT_MAX_CPUS * 5)
 #define RANDOM_SETS 200

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* What made a sample late, in the width there is. */
-#include "unit.h"
+#include "tests/unit/unit.h"
 
 #include <string.h>
 
-#include "culprit.h"
+#include "rtlat/culprit.h"
 
 static const struct rtlat_sample example = {
 	.has = RTLAT_HAS(RTLAT_THREAD) | RTLAT_HAS_INTERFERENCE,

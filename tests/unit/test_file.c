@@ -11,8 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "file.h"
-#include "unit.h"
+#include "lib/file.h"
+#include "tests/unit/unit.h"
 
 #define OPENINGS 20000
 

@@ -3,8 +3,8 @@
 #include <errno.h>
 #include <stdio.h>
 
-#include "flush.h"
-#include "unit.h"
+#include "rtlat/flush.h"
+#include "tests/unit/unit.h"
 
 static FILE *open_stream(const char *path)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Gates: how they are written, and what they let pass. */
-#include "unit.h"
+#include "tests/unit/unit.h"
 
 #include <errno.h>
 #include <math.h>

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "rtlat.h"
-#include "unit.h"
+#include "tests/unit/unit.h"
 
 #define NR_RANDOM 40000
 #define LARGEST_BITS 46 /* beyond RTLAT_HISTOGRAM_MAX */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* What is said to have made a sample late. */
-#include "unit.h"
+#include "tests/unit/unit.h"
 
 #include <errno.h>
 #include <string.h>

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <uapi/linux/timerlat_hist.h>
 
-#include "kernel_histogram.h"
-#include "unit.h"
+#include "lib/kernel_histogram.h"
+#include "tests/unit/unit.h"
 
 #define PERIOD 1000000ULL
 #define FROM (50 * PERIOD)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Which samples reach a limit, and which of them the run is told. */
-#include "unit.h"
+#include "tests/unit/unit.h"
 
 #include <errno.h>
 #include <string.h>
 
-#include "limit.h"
+#include "lib/limit.h"
 
 #define BOTH (RTLAT_HAS(RTLAT_IRQ) | RTLAT_HAS(RTLAT_THREAD))
 

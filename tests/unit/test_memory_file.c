@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Streams into memory: all that was written, or an error. */
-#include "unit.h"
+#include "tests/unit/unit.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "memory_file.h"
+#include "lib/memory_file.h"
 
 #define LINE "0123456789\n"
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* From osnoise events to what interfered with an activation. */
-#include "unit.h"
+#include "tests/unit/unit.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "noise.h"
+#include "lib/noise.h"
 
 #define EXPIRY 5000000000ULL
 

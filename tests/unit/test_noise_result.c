@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Noise, read back from JSON and added: what is refused, and which sources are kept. */
-#include "unit.h"
+#include "tests/unit/unit.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "merge.h"
-#include "result_parts.h"
+#include "rtlat/merge.h"
+#include "rtlat/result_parts.h"
 
 #define NUMBERS                                                                                    \
 	"\"periods\":1,\"runtime_ns\":1000,\"noise_ns\":30,\"max_period_ns\":20,\"hardware\":1,"   \

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* What noise is said to be, in a few characters; and what is not known of it. */
-#include "unit.h"
+#include "tests/unit/unit.h"
 
 #include <string.h>
 
-#include "noise_text.h"
-#include "row_field.h"
+#include "rtlat/noise_text.h"
+#include "rtlat/row_field.h"
 
 static void expect_available(uint64_t time, uint64_t runtime, const char *expected)
 {

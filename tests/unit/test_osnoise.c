@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* From the osnoise tracer's entries to what a recorder has of noise. */
-#include "unit.h"
+#include "tests/unit/unit.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "osnoise.h"
+#include "lib/osnoise.h"
 
 #define MS RTLAT_NSEC_PER_MSEC
 #define FROM (1000 * MS)

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "rtlat.h"
-#include "unit.h"
+#include "tests/unit/unit.h"
 
 #define UNTOUCHED 0x5a5a5a5a5a5a5a5aULL
 #define ROUND_TRIPS 20000

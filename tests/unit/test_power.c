@@ -6,11 +6,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "fake_root.h"
-#include "power.h"
-#include "restore_internal.h"
-#include "sysfs.h"
-#include "unit.h"
+#include "tests/unit/fake_root.h"
+#include "lib/power.h"
+#include "lib/restore_internal.h"
+#include "lib/sysfs.h"
+#include "tests/unit/unit.h"
 
 #define STATES 4
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Text of others, made harmless. */
-#include "unit.h"
+#include "tests/unit/unit.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "printable.h"
+#include "lib/printable.h"
 
 static void expect(const char *text, const char *expected)
 {

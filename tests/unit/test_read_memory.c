@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* What JSON and what is made of it may take together, and texts that are made harmless. */
-#include "unit.h"
+#include "tests/unit/unit.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "read_memory.h"
-#include "result_parts.h"
+#include "rtlat/read_memory.h"
+#include "rtlat/result_parts.h"
 
 static json_t *read_text(struct json_reader *reader, const char *text)
 {

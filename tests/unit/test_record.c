@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The kernel's records become samples, whole and each once. */
-#include "unit.h"
+#include "tests/unit/unit.h"
 
-#include "recorder_fixture.h"
+#include "tests/unit/recorder_fixture.h"
 
 #define PERIOD 100000ULL
 #define FROM (7 * PERIOD)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The sources of noise that a recorder keeps by name, and the names that it has to forget. */
-#include "unit.h"
+#include "tests/unit/unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "recorder.h"
+#include "lib/recorder.h"
 
 #define ROOM 9
 

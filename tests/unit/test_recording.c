@@ -9,7 +9,7 @@
 #include <errno.h>
 #include <cmocka.h>
 
-#include "recording.h"
+#include "lib/recording.h"
 
 #define TOP                                                                                        \
 	"rtlat-samples 1\n"                                                                        \

@@ -12,10 +12,10 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "file.h"
-#include "restore.h"
-#include "restore_fixture.h"
-#include "restore_internal.h"
+#include "lib/file.h"
+#include "lib/restore.h"
+#include "tests/unit/restore_fixture.h"
+#include "lib/restore_internal.h"
 
 static char directory[64], setting[96], other[96], made[96];
 

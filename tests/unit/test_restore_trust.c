@@ -11,11 +11,11 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "file.h"
-#include "restore.h"
-#include "restore_fixture.h"
-#include "restore_internal.h"
-#include "unit.h"
+#include "lib/file.h"
+#include "lib/restore.h"
+#include "tests/unit/restore_fixture.h"
+#include "lib/restore_internal.h"
+#include "tests/unit/unit.h"
 
 #define NOBODY 65534
 /* More than any of these takes; one that waits for ever is ended. */

@@ -10,9 +10,9 @@
 #include <cmocka.h>
 
 #include "rtlat.h"
-#include "run.h"
-#include "sysfs.h"
-#include "whole_run.h"
+#include "lib/run.h"
+#include "lib/sysfs.h"
+#include "tests/unit/whole_run.h"
 
 #define DURATION (400 * RTLAT_NSEC_PER_MSEC)
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Whole runs of the source spin, which works on every machine. */
-#include "unit.h"
+#include "tests/unit/unit.h"
 
 #include <errno.h>
 
-#include "whole_run.h"
+#include "tests/unit/whole_run.h"
 
 #define MS RTLAT_NSEC_PER_MSEC
 

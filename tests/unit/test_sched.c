@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "rtlat.h"
-#include "unit.h"
+#include "tests/unit/unit.h"
 
 #define ROUND_TRIPS 20000
 

@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-#include "culprit.h"
-#include "screen_internal.h"
+#include "rtlat/culprit.h"
+#include "rtlat/screen_internal.h"
 
 #define HOUR (3600 * RTLAT_NSEC_PER_SEC)
 

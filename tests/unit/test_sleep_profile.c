@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Sleep profiles as the kernel gives them: what is taken for one, their order, and the formats. */
-#include "unit.h"
+#include "tests/unit/unit.h"
 
 #include <errno.h>
 #include <jansson.h>
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sleep_report.h"
+#include "rtlat/sleep_report.h"
 
 #define NR 3
 

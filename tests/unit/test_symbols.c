@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Names of kernel addresses, from a list as in /proc/kallsyms. */
-#include "unit.h"
+#include "tests/unit/unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "symbols.h"
+#include "lib/symbols.h"
 
 static const char list[] = "0000000000000000 A fixed_percpu_data\n"
 			   "ffffffff81000000 T _stext\n"

@@ -5,11 +5,11 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-#include "fake_root.h"
+#include "tests/unit/fake_root.h"
 #include "rtlat.h"
-#include "sysfs.h"
-#include "unit.h"
-#include "virt.h"
+#include "lib/sysfs.h"
+#include "tests/unit/unit.h"
+#include "lib/virt.h"
 
 #define CPU "/sys/devices/system/cpu/"
 #define X86_FLAGS "flags\t\t: fpu vme de pse tsc "

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* What samples say of larger ones, for distributions of which that is known. */
-#include "unit.h"
+#include "tests/unit/unit.h"
 
 #include <errno.h>
 #include <math.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Functions of timers get their names, each looked up once. */
-#include "unit.h"
+#include "tests/unit/unit.h"
 
 #include <string.h>
 
-#include "timer_names.h"
+#include "lib/timer_names.h"
 
 #define KNOWN 0xffffffff81000010
 #define NOWHERE 0x10

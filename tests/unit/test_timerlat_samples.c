@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The tracer's entries become samples: whole ones, lost ones, missed periods, restarts. */
-#include "unit.h"
+#include "tests/unit/unit.h"
 
-#include "recorder_fixture.h"
+#include "tests/unit/recorder_fixture.h"
 
 #define PERIOD 1000000ULL
 #define ALL (RTLAT_HAS(RTLAT_IRQ) | RTLAT_HAS(RTLAT_THREAD) | RTLAT_HAS(RTLAT_RETURN))

@@ -3,10 +3,10 @@
 #include <errno.h>
 #include <stdio.h>
 
-#include "affinity.h"
-#include "fake_root.h"
+#include "lib/affinity.h"
+#include "tests/unit/fake_root.h"
 #include "rtlat.h"
-#include "unit.h"
+#include "tests/unit/unit.h"
 
 #define LIST_SIZE (RTLAT_MAX_CPUS * 5)
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Pages of a ring buffer, put together by hand: what is found in them, and when it was. */
-#include "unit.h"
+#include "tests/unit/unit.h"
 
-#include "trace_page.h"
+#include "lib/trace_page.h"
 
 #define PAGE 4096
 #define BASE 1000000000000ULL

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* From events to delays. */
-#include "unit.h"
+#include "tests/unit/unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "track.h"
+#include "lib/track.h"
 
 struct fixture {
 	struct track track;

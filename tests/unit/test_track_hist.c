@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The text of a kernel's histogram, and the commands that make one. */
-#include "unit.h"
+#include "tests/unit/unit.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "track_hist.h"
+#include "lib/track_hist.h"
 
 struct counted {
 	unsigned int calls;
@@ -73,8 +73,7 @@ static void number_that_does_not_fit_is_none(void **state)
 					  &track_hist_delays, add, &counted),
 			 3);
 	assert_int_equal(track_hist_parse("    Dropped: 3\n    Dropped: 9223372036854775809\n",
-					  &track_hist_delays, add,
-					  &counted),
+					  &track_hist_delays, add, &counted),
 			 3);
 }
 
@@ -83,9 +82,9 @@ static void empty_one_is_read(void **state)
 	struct counted counted = { 0 };
 
 	(void)state;
-	assert_int_equal(
-		track_hist_parse("\nTotals:\n    Hits: 0\n    Dropped: 0\n", &track_hist_delays, add, &counted),
-		0);
+	assert_int_equal(track_hist_parse("\nTotals:\n    Hits: 0\n    Dropped: 0\n",
+					  &track_hist_delays, add, &counted),
+			 0);
 	assert_int_equal(counted.calls, 0);
 }
 
@@ -113,7 +112,9 @@ static void what_is_no_histogram_is_refused(void **state)
 
 	(void)state;
 	for (i = 0; i < ARRAY_SIZE(texts); i++)
-		assert_case(track_hist_parse(texts[i], &track_hist_delays, add, &counted) == -EBADMSG, "text %zu", i);
+		assert_case(track_hist_parse(texts[i], &track_hist_delays, add, &counted) ==
+				    -EBADMSG,
+			    "text %zu", i);
 }
 
 /* Those of an event with several triggers are in one text. */

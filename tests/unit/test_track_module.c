@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* What a module's files hold. */
-#include "unit.h"
+#include "tests/unit/unit.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "track_module.h"
+#include "lib/track_module.h"
 
 #define WINDOW                                                                                     \
 	(sizeof(struct latency_histogram_window) + RTLAT_HISTOGRAM_BUCKETS * sizeof(uint64_t))

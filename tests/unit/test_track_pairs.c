@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* What has begun and not ended. */
-#include "unit.h"
+#include "tests/unit/unit.h"
 
 #include <stdlib.h>
 
-#include "track_pairs.h"
+#include "lib/track_pairs.h"
 
 #define CAPACITY 5
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Names of functions of programs: of this one, and from files that are broken. */
-#include "unit.h"
+#include "tests/unit/unit.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -8,8 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "elf_file.h"
-#include "user_symbols.h"
+#include "lib/elf_file.h"
+#include "lib/user_symbols.h"
 
 #define STEPS 200
 

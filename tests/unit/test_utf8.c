@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Text of any bytes, printed with escapes. */
-#include "unit.h"
+#include "tests/unit/unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "utf8.h"
+#include "rtlat/utf8.h"
 
 static const char *escape(const char *at)
 {

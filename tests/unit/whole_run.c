@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "unit.h"
+#include "tests/unit/unit.h"
 
-#include "whole_run.h"
+#include "tests/unit/whole_run.h"
 
 struct rtlat_run *whole_run(const struct rtlat_config *config, struct rtlat_result *result)
 {

@@ -312,7 +312,7 @@ void rtlat_interference_share(const struct rtlat_interference *interference, enu
  */
 int rtlat_share_format(const struct rtlat_share *share, char *buffer, size_t size);
 
-#include "rtlat_track.h"
+#include "rtlat/track.h"
 
 /*
  * Samples: one activation of one CPU's periodic timer. Each latency runs from the expiry. Or one
@@ -624,7 +624,7 @@ struct rtlat_check {
 int rtlat_check_system(const struct rtlat_config *config, const struct rtlat_system *system,
 		       struct rtlat_check checks[RTLAT_CHECKS_MAX]);
 
-#include "rtlat_noise.h"
+#include "rtlat/noise.h"
 
 /*
  * The result of a run: everything a writer prints, and nothing else is needed to print it.
