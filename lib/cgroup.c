@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "lib/cgroup.h"
-#include "lib/file.h"
-#include "lib/log.h"
-#include "lib/rights.h"
-#include "lib/sysfs.h"
+#include "lib/util/file.h"
+#include "lib/util/log.h"
+#include "lib/util/rights.h"
+#include "lib/util/sysfs.h"
 
 #define PATH_SIZE 1024
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "lib/check.h"
-#include "lib/printable.h"
+#include "lib/util/printable.h"
 #include "lib/run.h"
 
 static const struct check_row {

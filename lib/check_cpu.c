@@ -9,9 +9,9 @@
 
 #include "lib/check.h"
 #include "lib/idle.h"
-#include "lib/sysfs.h"
+#include "lib/util/sysfs.h"
 #include "lib/system.h"
-#include "lib/text.h"
+#include "lib/util/text.h"
 
 /* The measured CPUs that are not in `set`. */
 static struct rtlat_cpuset outside(const struct check_context *context,

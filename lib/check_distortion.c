@@ -9,8 +9,8 @@
 
 #include "lib/cgroup.h"
 #include "lib/check.h"
-#include "lib/sysfs.h"
-#include "lib/text.h"
+#include "lib/util/sysfs.h"
+#include "lib/util/text.h"
 
 #define TRACEFS "/sys/kernel/tracing"
 /* Timers that are exact have a resolution of 1 ns, others that of the tick. */

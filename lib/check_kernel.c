@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "lib/check.h"
-#include "lib/rights.h"
-#include "lib/sysfs.h"
-#include "lib/text.h"
+#include "lib/util/rights.h"
+#include "lib/util/sysfs.h"
+#include "lib/util/text.h"
 
 #define ARRAY_SIZE(array) (sizeof(array) / sizeof((array)[0]))
 #define SYSCTL "/proc/sys/kernel/"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "lib/check.h"
-#include "lib/sysfs.h"
+#include "lib/util/sysfs.h"
 
 bool check_transparent_hugepages(const struct check_context *context, struct rtlat_check *check)
 {

@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 #include "lib/check.h"
-#include "lib/rights.h"
-#include "lib/sysfs.h"
+#include "lib/util/rights.h"
+#include "lib/util/sysfs.h"
 #include "lib/trace_instance.h"
 
 #define TRACEFS "/sys/kernel/tracing"

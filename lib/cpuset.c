@@ -3,9 +3,9 @@
 #include <errno.h>
 #include <string.h>
 
-#include "lib/parse.h"
+#include "lib/util/parse.h"
 #include "rtlat.h"
-#include "lib/text.h"
+#include "lib/util/text.h"
 
 #define WORDS (RTLAT_MAX_CPUS / 64)
 

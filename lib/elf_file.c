@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "lib/elf_file.h"
-#include "lib/file.h"
+#include "lib/util/file.h"
 
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define OWN_ORDER ELFDATA2LSB

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "rtlat.h"
-#include "lib/text.h"
+#include "lib/util/text.h"
 
 static bool holds(const struct rtlat_gate *gate, double measured)
 {

@@ -3,9 +3,9 @@
 #include <errno.h>
 #include <string.h>
 
-#include "lib/parse.h"
+#include "lib/util/parse.h"
 #include "rtlat.h"
-#include "lib/unit.h"
+#include "lib/util/unit.h"
 
 /* Is `word` at *cursor? Then step over it. */
 static bool take(const char **cursor, const char *word)

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/printable.h"
+#include "lib/util/printable.h"
 #include "lib/recorder.h"
-#include "lib/text.h"
+#include "lib/util/text.h"
 
 const char *rtlat_part_name(enum rtlat_part part)
 {

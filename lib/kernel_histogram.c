@@ -4,7 +4,7 @@
 #include <uapi/linux/timerlat_hist.h>
 
 #include "lib/kernel_histogram.h"
-#include "lib/parse.h"
+#include "lib/util/parse.h"
 
 _Static_assert(TIMERLAT_HIST_BITS == RTLAT_HISTOGRAM_BITS &&
 		       TIMERLAT_HIST_TOP == RTLAT_HISTOGRAM_TOP,

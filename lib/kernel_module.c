@@ -12,8 +12,8 @@
 #include <unistd.h>
 
 #include "lib/kernel_module.h"
-#include "lib/rights.h"
-#include "lib/sysfs.h"
+#include "lib/util/rights.h"
+#include "lib/util/sysfs.h"
 
 bool kernel_module_loaded(const char *name)
 {

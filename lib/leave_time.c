@@ -4,7 +4,7 @@
  * would have every CPU that it may run on for themselves: it could not even end them.
  */
 #include "lib/source.h"
-#include "lib/sysfs.h"
+#include "lib/util/sysfs.h"
 
 #define SYSCTL "/proc/sys/kernel/sched_rt_"
 #define FAIR_SERVER "/sys/kernel/debug/sched/fair_server/"

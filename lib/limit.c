@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "lib/limit.h"
-#include "lib/printable.h"
+#include "lib/util/printable.h"
 #include "lib/symbols.h"
 
 static uint64_t limit_of(const struct rtlat_config *config, enum rtlat_context context)

@@ -3,7 +3,7 @@
 #include <errno.h>
 
 #include "rtlat.h"
-#include "lib/text.h"
+#include "lib/util/text.h"
 
 int rtlat_noise_available(const struct rtlat_noise *noise, double *available)
 {

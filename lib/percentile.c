@@ -2,9 +2,9 @@
 #include <errno.h>
 #include <stdint.h>
 
-#include "lib/parse.h"
+#include "lib/util/parse.h"
 #include "rtlat.h"
-#include "lib/text.h"
+#include "lib/util/text.h"
 
 #define DECIMALS 6
 

@@ -6,7 +6,7 @@
 
 #include "lib/idle.h"
 #include "lib/power.h"
-#include "lib/sysfs.h"
+#include "lib/util/sysfs.h"
 
 int rtlat_power_dma_latency(int32_t us)
 {

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/file.h"
-#include "lib/log.h"
+#include "lib/util/file.h"
+#include "lib/util/log.h"
 #include "lib/restore.h"
 #include "lib/restore_internal.h"
 

@@ -19,8 +19,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "lib/file.h"
-#include "lib/json_dump.h"
+#include "lib/util/file.h"
+#include "lib/util/json_dump.h"
 #include "lib/restore_internal.h"
 
 /* All names begin so: the first journal has no number. */

@@ -14,11 +14,11 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-#include "lib/file.h"
-#include "lib/log.h"
+#include "lib/util/file.h"
+#include "lib/util/log.h"
 #include "lib/restore.h"
 #include "lib/restore_internal.h"
-#include "lib/sysfs.h"
+#include "lib/util/sysfs.h"
 
 #define TRACING "/sys/kernel/tracing"
 #define PREFIX "rtlat-"

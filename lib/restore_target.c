@@ -11,7 +11,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-#include "lib/log.h"
+#include "lib/util/log.h"
 #include "lib/restore_internal.h"
 
 /* Global, so that no change has to carry it: only tests ever set it. */

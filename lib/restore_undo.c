@@ -9,9 +9,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "lib/file.h"
+#include "lib/util/file.h"
 #include "lib/kernel_module.h"
-#include "lib/log.h"
+#include "lib/util/log.h"
 #include "lib/restore_internal.h"
 
 #define REMOVE_TRIES 50

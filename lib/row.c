@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/printable.h"
+#include "lib/util/printable.h"
 #include "lib/source.h"
 
 uint64_t rtlat_run_elapsed(const struct rtlat_run *run)

@@ -11,7 +11,7 @@
 
 #include "lib/affinity.h"
 #include "lib/limit.h"
-#include "lib/printable.h"
+#include "lib/util/printable.h"
 #include "lib/running.h"
 #include "lib/source.h"
 #include "lib/trace_instance.h"

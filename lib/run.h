@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "lib/log.h"
+#include "lib/util/log.h"
 #include "lib/recorder.h"
 #include "lib/restore.h"
 #include "rtlat.h"

@@ -7,7 +7,7 @@
 #include "lib/affinity.h"
 #include "lib/check.h"
 #include "lib/power.h"
-#include "lib/rights.h"
+#include "lib/util/rights.h"
 #include "lib/running.h"
 #include "lib/sched_hint.h"
 #include "lib/source.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "lib/limit.h"
-#include "lib/rights.h"
+#include "lib/util/rights.h"
 #include "lib/running.h"
 #include "lib/trace_instance.h"
 #include "lib/trace_reader.h"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/file.h"
+#include "lib/util/file.h"
 #include "lib/running.h"
 
 /*

@@ -6,10 +6,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "lib/parse.h"
+#include "lib/util/parse.h"
 #include "rtlat.h"
-#include "lib/text.h"
-#include "lib/unit.h"
+#include "lib/util/text.h"
+#include "lib/util/unit.h"
 
 #ifndef SCHED_DEADLINE
 #define SCHED_DEADLINE 6

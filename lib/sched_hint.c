@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <stdbool.h>
 
-#include "lib/rights.h"
+#include "lib/util/rights.h"
 #include "lib/sched_hint.h"
 
 const char *sched_hint(const struct rtlat_sched *sched, int err)

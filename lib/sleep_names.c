@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include "lib/elf_file.h"
-#include "lib/file.h"
-#include "lib/namespaces.h"
+#include "lib/util/file.h"
+#include "lib/util/namespaces.h"
 #include "lib/sleep_names.h"
 #include "lib/symbols.h"
 #include "lib/user_symbols.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/printable.h"
+#include "lib/util/printable.h"
 #include "lib/sleep_profile.h"
 
 /* Up to `worst_end`: without that there is nothing to show. */

@@ -6,9 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/file.h"
+#include "lib/util/file.h"
 #include "lib/kernel_module.h"
-#include "lib/log.h"
+#include "lib/util/log.h"
 #include "lib/sleep_source.h"
 
 #define MODULE "latency_tracker_sleep"

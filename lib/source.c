@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/printable.h"
-#include "lib/rights.h"
+#include "lib/util/printable.h"
+#include "lib/util/rights.h"
 #include "lib/source.h"
 
 /* In the order in which "auto" prefers them. */

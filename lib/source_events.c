@@ -14,11 +14,11 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include "lib/file.h"
-#include "lib/rights.h"
-#include "lib/namespaces.h"
+#include "lib/util/file.h"
+#include "lib/util/rights.h"
+#include "lib/util/namespaces.h"
 #include "lib/source.h"
-#include "lib/text.h"
+#include "lib/util/text.h"
 #include "lib/trace_instance.h"
 #include "lib/track_formats.h"
 #include "lib/track_merge.h"

@@ -14,9 +14,9 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include "lib/file.h"
-#include "lib/rights.h"
-#include "lib/namespaces.h"
+#include "lib/util/file.h"
+#include "lib/util/rights.h"
+#include "lib/util/namespaces.h"
 #include "lib/source.h"
 #include "lib/trace_instance.h"
 #include "lib/track_counts.h"

@@ -10,7 +10,7 @@
 #include <tracefs.h>
 #include <uapi/linux/timerlat_hist.h>
 
-#include "lib/file.h"
+#include "lib/util/file.h"
 #include "lib/kernel_histogram.h"
 #include "lib/limit.h"
 #include "lib/source.h"

@@ -15,10 +15,10 @@
 #include <sys/mount.h>
 #include <unistd.h>
 
-#include "lib/file.h"
+#include "lib/util/file.h"
 #include "lib/kernel_module.h"
-#include "lib/namespaces.h"
-#include "lib/rights.h"
+#include "lib/util/namespaces.h"
+#include "lib/util/rights.h"
 #include "lib/source.h"
 #include "lib/track_counts.h"
 #include "lib/track_module.h"

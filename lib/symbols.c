@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/printable.h"
+#include "lib/util/printable.h"
 #include "lib/symbols.h"
 
 /* No function is that long: behind the last one of the kernel comes what has no name. */

@@ -5,11 +5,11 @@
 #include <sys/utsname.h>
 
 #include "lib/idle.h"
-#include "lib/printable.h"
+#include "lib/util/printable.h"
 #include "rtlat.h"
-#include "lib/sysfs.h"
+#include "lib/util/sysfs.h"
 #include "lib/system.h"
-#include "lib/text.h"
+#include "lib/util/text.h"
 #include "lib/virt.h"
 
 #define ARRAY_SIZE(array) (sizeof(array) / sizeof((array)[0]))

@@ -12,9 +12,9 @@
 #include <unistd.h>
 
 #include "lib/cgroup.h"
-#include "lib/file.h"
+#include "lib/util/file.h"
 #include "lib/limit.h"
-#include "lib/rights.h"
+#include "lib/util/rights.h"
 #include "lib/sched_hint.h"
 #include "lib/timerlat.h"
 #include "lib/trace_instance.h"

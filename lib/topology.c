@@ -6,7 +6,7 @@
 
 #include "lib/affinity.h"
 #include "rtlat.h"
-#include "lib/sysfs.h"
+#include "lib/util/sysfs.h"
 
 #define CPU_DIR "/sys/devices/system/cpu/"
 

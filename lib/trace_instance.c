@@ -8,10 +8,10 @@
 #include <sys/mount.h>
 #include <unistd.h>
 
-#include "lib/file.h"
-#include "lib/namespaces.h"
-#include "lib/rights.h"
-#include "lib/sysfs.h"
+#include "lib/util/file.h"
+#include "lib/util/namespaces.h"
+#include "lib/util/rights.h"
+#include "lib/util/sysfs.h"
 #include "lib/trace_instance.h"
 
 #define CREATE_TRIES 3

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/file.h"
+#include "lib/util/file.h"
 #include "lib/limit.h"
 #include "lib/timerlat.h"
 

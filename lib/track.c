@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/namespaces.h"
-#include "lib/sysfs.h"
+#include "lib/util/namespaces.h"
+#include "lib/util/sysfs.h"
 #include "lib/track.h"
 
 bool track_comm_is_plain(const char *comm)

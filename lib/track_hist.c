@@ -5,8 +5,8 @@
 #include <string.h>
 #include <tracefs.h>
 
-#include "lib/memory_file.h"
-#include "lib/text.h"
+#include "lib/util/memory_file.h"
+#include "lib/util/text.h"
 #include "lib/track_hist.h"
 
 /* Tasks that wait, or have waited: the kernel forgets none of them. */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/parse.h"
+#include "lib/util/parse.h"
 #include "rtlat.h"
 #include "lib/track_hist.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "lib/kernel_module.h"
-#include "lib/log.h"
+#include "lib/util/log.h"
 #include "lib/restore.h"
 #include "lib/run.h"
 #include "lib/track_module.h"

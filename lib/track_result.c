@@ -3,7 +3,7 @@
 #include <inttypes.h>
 
 #include "rtlat.h"
-#include "lib/text.h"
+#include "lib/util/text.h"
 
 const char *rtlat_tracker_name(unsigned int tracker)
 {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "lib/elf_file.h"
-#include "lib/printable.h"
+#include "lib/util/printable.h"
 #include "lib/user_symbols.h"
 
 static int add(struct user_maps *maps, const struct user_map *map)

@@ -9,7 +9,7 @@
 #include <cpuid.h>
 #endif
 
-#include "lib/sysfs.h"
+#include "lib/util/sysfs.h"
 #include "lib/virt.h"
 
 #define HYPERVISOR_LEAF 0x40000000

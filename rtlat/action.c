@@ -9,7 +9,7 @@
 #include "rtlat/action.h"
 #include "rtlat/action_shell.h"
 #include "rtlat/message.h"
-#include "lib/printable.h"
+#include "lib/util/printable.h"
 #include "rtlat/trace_file.h"
 
 #define SHELL_PREFIX "shell,command="

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/memory_file.h"
+#include "lib/util/memory_file.h"
 #include "rtlat/message.h"
 #include "rtlat/output.h"
 #include "rtlat/program.h"

@@ -5,7 +5,7 @@
 #include <time.h>
 
 #include "rtlat/commands.h"
-#include "lib/memory_file.h"
+#include "lib/util/memory_file.h"
 #include "rtlat/message.h"
 #include "rtlat/output.h"
 #include "rtlat.h"

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "rtlat/command_line.h"
-#include "lib/printable.h"
+#include "lib/util/printable.h"
 
 char **command_line(int argc, char **argv)
 {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "rtlat/culprit.h"
-#include "lib/printable.h"
+#include "lib/util/printable.h"
 
 void culprit_time(char *text, size_t size, uint64_t ns, bool nanoseconds)
 {

@@ -5,7 +5,7 @@
 
 #include "rtlat/culprit.h"
 #include "rtlat/delay_text.h"
-#include "lib/printable.h"
+#include "lib/util/printable.h"
 
 static void add(char text[DELAY_TEXT_SIZE], const char *format, ...)
 	__attribute__((format(printf, 2, 3)));

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "lib/json_dump.h"
+#include "lib/util/json_dump.h"
 #include "rtlat/json_parts.h"
 #include "rtlat/json_text.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "rtlat/json_read.h"
-#include "lib/printable.h"
+#include "lib/util/printable.h"
 
 void json_read_fail(struct json_reader *reader, const char *key, const char *format, ...)
 {

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "rtlat/json_text.h"
-#include "lib/printable.h"
+#include "lib/util/printable.h"
 
 json_t *json_text(const char *text)
 {

@@ -9,7 +9,7 @@
 #include "rtlat/command_line.h"
 #include "rtlat/histogram_files.h"
 #include "rtlat/measure.h"
-#include "lib/memory_file.h"
+#include "lib/util/memory_file.h"
 #include "rtlat/message.h"
 #include "rtlat/stop_signal.h"
 

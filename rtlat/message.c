@@ -6,7 +6,7 @@
 #include "rtlat/commands.h"
 #include "rtlat/flush.h"
 #include "rtlat/message.h"
-#include "lib/printable.h"
+#include "lib/util/printable.h"
 #include "rtlat/sink.h"
 
 /* There is one standard error, and a screen may be in its way. */

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "rtlat/notes.h"
-#include "lib/printable.h"
+#include "lib/util/printable.h"
 
 void notes_add(struct rtlat_notes *notes, const char *format, ...)
 {

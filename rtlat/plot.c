@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "rtlat/measured.h"
-#include "lib/memory_file.h"
+#include "lib/util/memory_file.h"
 #include "rtlat/plot.h"
 #include "rtlat/program.h"
 #include "rtlat/utf8.h"

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 
 #include "rtlat/measured.h"
-#include "lib/memory_file.h"
+#include "lib/util/memory_file.h"
 #include "rtlat/plot.h"
 #include "rtlat/verdict.h"
 

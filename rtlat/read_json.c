@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/printable.h"
+#include "lib/util/printable.h"
 #include "rtlat/read_memory.h"
 #include "rtlat/result_parts.h"
 

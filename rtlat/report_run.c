@@ -7,7 +7,7 @@
 
 #include "rtlat/html.h"
 #include "rtlat/measured.h"
-#include "lib/memory_file.h"
+#include "lib/util/memory_file.h"
 #include "rtlat/plot.h"
 #include "rtlat/report.h"
 #include "rtlat/utf8.h"

@@ -6,7 +6,7 @@
 
 #include "rtlat/commands.h"
 #include "rtlat/message.h"
-#include "lib/printable.h"
+#include "lib/util/printable.h"
 #include "rtlat/read_memory.h"
 #include "rtlat/result_file.h"
 #include "rtlat/result_parts.h"

@@ -5,7 +5,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "lib/printable.h"
+#include "lib/util/printable.h"
 #include "rtlat/sink.h"
 
 #define HELD_MAX (64 * 1024)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "lib/printable.h"
+#include "lib/util/printable.h"
 #include "rtlat/utf8.h"
 
 void utf8_print(FILE *file, const char *text, const char *(*escape)(const char *at))

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "rtlat/cases.h"
-#include "lib/memory_file.h"
+#include "lib/util/memory_file.h"
 #include "rtlat/output.h"
 #include "rtlat/utf8.h"
 

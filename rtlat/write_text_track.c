@@ -3,7 +3,7 @@
 #include <inttypes.h>
 
 #include "rtlat/delay_text.h"
-#include "lib/printable.h"
+#include "lib/util/printable.h"
 #include "rtlat/write_text.h"
 
 void text_track_settings(FILE *file, const struct rtlat_track *track)

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "tests/unit/fake_root.h"
-#include "lib/sysfs.h"
+#include "lib/util/sysfs.h"
 
 #define STATE_FILE "/sys/devices/system/cpu/cpu%u/cpuidle/state%u/"
 

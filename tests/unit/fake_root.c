@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "tests/unit/fake_root.h"
-#include "lib/sysfs.h"
+#include "lib/util/sysfs.h"
 #include "tests/unit/unit.h"
 
 static char root[PATH_MAX / 2];

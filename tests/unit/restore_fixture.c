@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/file.h"
+#include "lib/util/file.h"
 #include "tests/unit/restore_fixture.h"
 #include "tests/unit/unit.h"
 

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "lib/file.h"
+#include "lib/util/file.h"
 #include "tests/unit/unit.h"
 
 #define OPENINGS 20000

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/json_dump.h"
+#include "lib/util/json_dump.h"
 
 static unsigned int calls, failing;
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/memory_file.h"
+#include "lib/util/memory_file.h"
 
 #define LINE "0123456789\n"
 

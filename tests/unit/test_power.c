@@ -9,7 +9,7 @@
 #include "tests/unit/fake_root.h"
 #include "lib/power.h"
 #include "lib/restore_internal.h"
-#include "lib/sysfs.h"
+#include "lib/util/sysfs.h"
 #include "tests/unit/unit.h"
 
 #define STATES 4

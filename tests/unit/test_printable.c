@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/printable.h"
+#include "lib/util/printable.h"
 
 static void expect(const char *text, const char *expected)
 {

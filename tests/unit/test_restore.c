@@ -12,7 +12,7 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "lib/file.h"
+#include "lib/util/file.h"
 #include "lib/restore.h"
 #include "tests/unit/restore_fixture.h"
 #include "lib/restore_internal.h"

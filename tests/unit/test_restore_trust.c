@@ -11,7 +11,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "lib/file.h"
+#include "lib/util/file.h"
 #include "lib/restore.h"
 #include "tests/unit/restore_fixture.h"
 #include "lib/restore_internal.h"

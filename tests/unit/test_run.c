@@ -11,7 +11,7 @@
 
 #include "rtlat.h"
 #include "lib/run.h"
-#include "lib/sysfs.h"
+#include "lib/util/sysfs.h"
 #include "tests/unit/whole_run.h"
 
 #define DURATION (400 * RTLAT_NSEC_PER_MSEC)

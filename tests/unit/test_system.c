@@ -7,7 +7,7 @@
 
 #include "tests/unit/fake_root.h"
 #include "rtlat.h"
-#include "lib/sysfs.h"
+#include "lib/util/sysfs.h"
 #include "tests/unit/unit.h"
 #include "lib/virt.h"
 

@@ -2,7 +2,7 @@
 #include <ctype.h>
 #include <errno.h>
 
-#include "lib/parse.h"
+#include "lib/util/parse.h"
 #include "rtlat.h"
 
 int parse_digits(const char **cursor, uint64_t *value)

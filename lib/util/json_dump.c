@@ -2,7 +2,7 @@
 /* JSON as a text whose memory is taken at once, when its length is known. */
 #include <stdlib.h>
 
-#include "lib/json_dump.h"
+#include "lib/util/json_dump.h"
 
 char *json_dump_line(const json_t *json, size_t flags, size_t *length)
 {

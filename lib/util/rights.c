@@ -6,8 +6,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "lib/rights.h"
-#include "lib/sysfs.h"
+#include "lib/util/rights.h"
+#include "lib/util/sysfs.h"
 
 /* The number of the first user namespace, which is the same on every kernel. */
 #define FIRST_NAMESPACE "user:[4026531837]"

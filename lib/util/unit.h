@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "lib/text.h"
+#include "lib/util/text.h"
 
 /*
  * Read the digits and the unit at *cursor and step over them. -EINVAL: they are not there. What is

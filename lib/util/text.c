@@ -3,9 +3,9 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "lib/printable.h"
+#include "lib/util/printable.h"
 #include "rtlat.h"
-#include "lib/text.h"
+#include "lib/util/text.h"
 
 void text_init(struct text *text, char *buffer, size_t size)
 {

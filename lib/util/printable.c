@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/printable.h"
+#include "lib/util/printable.h"
 
 /* The length of the character and its number, or 0 where there is none: see RFC 3629. */
 static size_t decode(const unsigned char *text, uint32_t *code)

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/memory_file.h"
+#include "lib/util/memory_file.h"
 
 #define SIZE_FIRST 4096
 

@@ -2,9 +2,9 @@
 #include <errno.h>
 #include <string.h>
 
-#include "lib/parse.h"
+#include "lib/util/parse.h"
 #include "rtlat.h"
-#include "lib/unit.h"
+#include "lib/util/unit.h"
 
 static const struct {
 	const char *suffix;

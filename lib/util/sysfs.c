@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "rtlat.h"
-#include "lib/sysfs.h"
+#include "lib/util/sysfs.h"
 
 /* Global, so that no reader has to carry it: only tests ever set it. */
 static const char *sysfs_root = "";

@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "lib/file.h"
-#include "lib/rights.h"
+#include "lib/util/file.h"
+#include "lib/util/rights.h"
 
 int file_access(const char *path, int mode)
 {

@@ -6,8 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "lib/namespaces.h"
-#include "lib/sysfs.h"
+#include "lib/util/namespaces.h"
+#include "lib/util/sysfs.h"
 
 /* Fixed in the kernel: the inode of the first pid namespace. */
 #define FIRST_PID_NAMESPACE 0xeffffffcUL

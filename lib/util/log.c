@@ -3,8 +3,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "lib/log.h"
-#include "lib/printable.h"
+#include "lib/util/log.h"
+#include "lib/util/printable.h"
 
 /* The threads of a run share one log, which need not be thread safe. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
