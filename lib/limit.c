@@ -4,7 +4,7 @@
 
 #include "lib/limit.h"
 #include "lib/util/printable.h"
-#include "lib/symbols.h"
+#include "lib/symbols/kernel.h"
 
 static uint64_t limit_of(const struct rtlat_config *config, enum rtlat_context context)
 {

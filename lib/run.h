@@ -14,8 +14,8 @@
 #include "lib/recorder.h"
 #include "lib/restore.h"
 #include "rtlat.h"
-#include "lib/timer_names.h"
-#include "lib/track_stacks.h"
+#include "lib/symbols/timer_names.h"
+#include "lib/symbols/stacks.h"
 
 #define RUN_BANKS 2
 /* How long after its end a run may find its threads asleep. */

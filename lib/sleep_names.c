@@ -5,12 +5,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/elf_file.h"
+#include "lib/symbols/elf.h"
 #include "lib/util/file.h"
 #include "lib/util/namespaces.h"
 #include "lib/sleep_names.h"
-#include "lib/symbols.h"
-#include "lib/user_symbols.h"
+#include "lib/symbols/kernel.h"
+#include "lib/symbols/user.h"
 
 #define STARTTIME_FIELD 22
 

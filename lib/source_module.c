@@ -22,7 +22,7 @@
 #include "lib/source.h"
 #include "lib/track_counts.h"
 #include "lib/track_module.h"
-#include "lib/track_stacks.h"
+#include "lib/symbols/stacks.h"
 
 #define CORE TRACK_MODULE_CORE
 #define DEBUGFS "/sys/kernel/debug"

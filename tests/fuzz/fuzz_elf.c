@@ -7,9 +7,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "lib/elf_file.h"
+#include "lib/symbols/elf.h"
 #include "tests/fuzz/fuzz.h"
-#include "lib/user_symbols.h"
+#include "lib/symbols/user.h"
 
 static void check_symbol(const struct elf_file *elf, uint64_t offset)
 {

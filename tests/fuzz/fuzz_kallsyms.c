@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "tests/fuzz/fuzz.h"
-#include "lib/symbols.h"
+#include "lib/symbols/kernel.h"
 
 #define FRAMES 4
 

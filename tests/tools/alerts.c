@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "rtlat.h"
-#include "lib/symbols.h"
+#include "lib/symbols/kernel.h"
 
 /* At once, and in all. */
 #define ALERTS 16

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/symbols.h"
+#include "lib/symbols/kernel.h"
 
 static const char list[] = "0000000000000000 A fixed_percpu_data\n"
 			   "ffffffff81000000 T _stext\n"

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "lib/timer_names.h"
+#include "lib/symbols/timer_names.h"
 
 #define KNOWN 0xffffffff81000010
 #define NOWHERE 0x10

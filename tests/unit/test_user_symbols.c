@@ -8,8 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/elf_file.h"
-#include "lib/user_symbols.h"
+#include "lib/symbols/elf.h"
+#include "lib/symbols/user.h"
 
 #define STEPS 200
 

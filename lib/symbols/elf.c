@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "lib/elf_file.h"
+#include "lib/symbols/elf.h"
 #include "lib/util/file.h"
 
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__

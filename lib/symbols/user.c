@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/elf_file.h"
+#include "lib/symbols/elf.h"
 #include "lib/util/printable.h"
-#include "lib/user_symbols.h"
+#include "lib/symbols/user.h"
 
 static int add(struct user_maps *maps, const struct user_map *map)
 {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "lib/util/printable.h"
-#include "lib/symbols.h"
+#include "lib/symbols/kernel.h"
 
 /* No function is that long: behind the last one of the kernel comes what has no name. */
 #define LONGEST 0x100000

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include <string.h>
 
-#include "lib/symbols.h"
-#include "lib/timer_names.h"
+#include "lib/symbols/kernel.h"
+#include "lib/symbols/timer_names.h"
 
 /* Has the sample a function without a name? */
 static struct rtlat_hrtimers *nameless(struct rtlat_sample *sample)

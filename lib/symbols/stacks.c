@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/symbols.h"
-#include "lib/track_stacks.h"
+#include "lib/symbols/kernel.h"
+#include "lib/symbols/stacks.h"
 
 static bool is_same(const struct rtlat_stack *stack, const uint64_t *address, unsigned int nr)
 {
