@@ -6,7 +6,7 @@
 #ifndef RTLAT_KERNEL_HISTOGRAM_H
 #define RTLAT_KERNEL_HISTOGRAM_H
 
-#include "lib/recorder.h"
+#include "lib/stats/recorder.h"
 
 /*
  * Fill an initialised recorder from `text`, which is taken apart. The worst samples come in no

@@ -4,7 +4,7 @@
 #define RTLAT_OSNOISE_H
 
 #include "lib/noise.h"
-#include "lib/recorder.h"
+#include "lib/stats/recorder.h"
 #include "lib/trace_reader.h"
 
 struct osnoise_formats {

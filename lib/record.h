@@ -8,7 +8,7 @@
 
 #include <uapi/linux/timerlat.h>
 
-#include "lib/recorder.h"
+#include "lib/stats/recorder.h"
 
 struct record_samples {
 	struct rtlat_sample pending; /* none while its `has` is 0; interference: in record */

@@ -43,7 +43,7 @@
 
 #include <stdio.h>
 
-#include "lib/recorder.h"
+#include "lib/stats/recorder.h"
 
 #define RECORDING_TEXT 200
 

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "lib/util/log.h"
-#include "lib/recorder.h"
+#include "lib/stats/recorder.h"
 #include "lib/restore.h"
 #include "rtlat.h"
 #include "lib/symbols/timer_names.h"

@@ -7,7 +7,7 @@
 #ifndef RTLAT_TIMERLAT_SAMPLES_H
 #define RTLAT_TIMERLAT_SAMPLES_H
 
-#include "lib/recorder.h"
+#include "lib/stats/recorder.h"
 
 struct timerlat_entry {
 	uint64_t time; /* of the entry, CLOCK_MONOTONIC */

@@ -6,7 +6,7 @@
 #ifndef RTLAT_TRACK_H
 #define RTLAT_TRACK_H
 
-#include "lib/recorder.h"
+#include "lib/stats/recorder.h"
 #include "lib/track_pairs.h"
 
 struct track_task {

@@ -6,7 +6,7 @@
 #include <sys/types.h>
 #include <uapi/linux/latency_tracker.h>
 
-#include "lib/recorder.h"
+#include "lib/stats/recorder.h"
 
 /* "wakeup", ..., as the module has it in its name and its directory */
 const char *track_module_name(enum rtlat_tracker tracker);

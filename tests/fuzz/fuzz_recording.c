@@ -3,7 +3,7 @@
 #include <errno.h>
 
 #include "tests/fuzz/fuzz.h"
-#include "lib/recorder.h"
+#include "lib/stats/recorder.h"
 #include "lib/recording.h"
 
 static void check_item(const struct recording *recording, const struct recording_item *item)

@@ -4,7 +4,7 @@
 #define RECORDER_FIXTURE_H
 
 #include "lib/record.h"
-#include "lib/recorder.h"
+#include "lib/stats/recorder.h"
 #include "lib/timerlat_samples.h"
 
 /* Only one of the two makers is in use. */

@@ -9,7 +9,7 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "lib/recorder.h"
+#include "lib/stats/recorder.h"
 
 /* With a writer that is always at work; in valgrind hardly a snapshot comes about. */
 #define SNAPSHOTS 2000

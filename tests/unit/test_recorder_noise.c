@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/recorder.h"
+#include "lib/stats/recorder.h"
 
 #define ROOM 9
 

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "lib/histogram.h"
+#include "lib/stats/histogram.h"
 
 void rtlat_histogram_init(struct rtlat_histogram *histogram)
 {

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "lib/histogram.h"
+#include "lib/stats/histogram.h"
 #include "rtlat.h"
 
 /* Noise, or delays, are never measured together with latencies, and take the place of one. */

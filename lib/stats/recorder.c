@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "lib/recorder.h"
+#include "lib/stats/recorder.h"
 
 /* A context that stands for all that are latencies. */
 #define ALL_LATENCIES RTLAT_CONTEXTS

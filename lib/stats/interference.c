@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "lib/util/printable.h"
-#include "lib/recorder.h"
+#include "lib/stats/recorder.h"
 #include "lib/util/text.h"
 
 const char *rtlat_part_name(enum rtlat_part part)

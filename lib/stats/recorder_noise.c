@@ -2,7 +2,7 @@
 /* What a recorder has of noise beside its samples: how much there was, and who made it. */
 #include <stdlib.h>
 
-#include "lib/recorder.h"
+#include "lib/stats/recorder.h"
 
 static void add_seen(struct rtlat_noise *noise, const struct noise_seen *seen)
 {
