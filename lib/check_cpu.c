@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #include "lib/check.h"
-#include "lib/idle.h"
+#include "lib/machine/idle.h"
 #include "lib/util/sysfs.h"
-#include "lib/system.h"
+#include "lib/machine/system.h"
 #include "lib/util/text.h"
 
 /* The measured CPUs that are not in `set`. */

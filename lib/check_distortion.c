@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "lib/cgroup.h"
+#include "lib/machine/cgroup.h"
 #include "lib/check.h"
 #include "lib/util/sysfs.h"
 #include "lib/util/text.h"

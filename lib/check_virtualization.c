@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "lib/check.h"
-#include "lib/virt.h"
+#include "lib/machine/virt.h"
 
 bool check_hypervisor(const struct check_context *context, struct rtlat_check *check)
 {

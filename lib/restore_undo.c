@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "lib/util/file.h"
-#include "lib/kernel_module.h"
+#include "lib/machine/kernel_module.h"
 #include "lib/util/log.h"
 #include "lib/restore_internal.h"
 

@@ -9,7 +9,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include "lib/affinity.h"
+#include "lib/machine/affinity.h"
 #include "lib/limit.h"
 #include "lib/util/printable.h"
 #include "lib/running.h"

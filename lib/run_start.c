@@ -4,12 +4,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/affinity.h"
+#include "lib/machine/affinity.h"
 #include "lib/check.h"
-#include "lib/power.h"
+#include "lib/machine/power.h"
 #include "lib/util/rights.h"
 #include "lib/running.h"
-#include "lib/sched_hint.h"
+#include "lib/machine/sched_hint.h"
 #include "lib/source.h"
 
 int run_choose_source(struct rtlat_run *run)

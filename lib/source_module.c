@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "lib/util/file.h"
-#include "lib/kernel_module.h"
+#include "lib/machine/kernel_module.h"
 #include "lib/util/namespaces.h"
 #include "lib/util/rights.h"
 #include "lib/source.h"

@@ -15,9 +15,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "lib/affinity.h"
-#include "lib/cgroup.h"
-#include "lib/sched_hint.h"
+#include "lib/machine/affinity.h"
+#include "lib/machine/cgroup.h"
+#include "lib/machine/sched_hint.h"
 #include "lib/timerlat.h"
 
 /* For a reader to get to its CPU, and to end there. */

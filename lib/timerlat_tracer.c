@@ -11,11 +11,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "lib/cgroup.h"
+#include "lib/machine/cgroup.h"
 #include "lib/util/file.h"
 #include "lib/limit.h"
 #include "lib/util/rights.h"
-#include "lib/sched_hint.h"
+#include "lib/machine/sched_hint.h"
 #include "lib/timerlat.h"
 #include "lib/trace_instance.h"
 

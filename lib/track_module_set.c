@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/kernel_module.h"
+#include "lib/machine/kernel_module.h"
 #include "lib/util/log.h"
 #include "lib/restore.h"
 #include "lib/run.h"

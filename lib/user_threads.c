@@ -9,9 +9,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "lib/affinity.h"
-#include "lib/cgroup.h"
-#include "lib/sched_hint.h"
+#include "lib/machine/affinity.h"
+#include "lib/machine/cgroup.h"
+#include "lib/machine/sched_hint.h"
 #include "lib/source.h"
 #include "lib/user_threads.h"
 

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "tests/unit/fake_root.h"
-#include "lib/power.h"
+#include "lib/machine/power.h"
 #include "lib/restore_internal.h"
 #include "lib/util/sysfs.h"
 #include "tests/unit/unit.h"

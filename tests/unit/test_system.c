@@ -9,7 +9,7 @@
 #include "rtlat.h"
 #include "lib/util/sysfs.h"
 #include "tests/unit/unit.h"
-#include "lib/virt.h"
+#include "lib/machine/virt.h"
 
 #define CPU "/sys/devices/system/cpu/"
 #define X86_FLAGS "flags\t\t: fpu vme de pse tsc "

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <stdio.h>
 
-#include "lib/affinity.h"
+#include "lib/machine/affinity.h"
 #include "tests/unit/fake_root.h"
 #include "rtlat.h"
 #include "tests/unit/unit.h"

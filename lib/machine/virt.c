@@ -10,7 +10,7 @@
 #endif
 
 #include "lib/util/sysfs.h"
-#include "lib/virt.h"
+#include "lib/machine/virt.h"
 
 #define HYPERVISOR_LEAF 0x40000000
 #define SIGNATURE_SIZE 12

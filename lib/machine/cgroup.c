@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/cgroup.h"
+#include "lib/machine/cgroup.h"
 #include "lib/util/file.h"
 #include "lib/util/log.h"
 #include "lib/util/rights.h"

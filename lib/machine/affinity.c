@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <sched.h>
 
-#include "lib/affinity.h"
+#include "lib/machine/affinity.h"
 
 /*
  * cpu_set_t itself ends at CPU 1023. The kernel refuses a mask smaller than its own on reading,

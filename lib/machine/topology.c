@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <string.h>
 
-#include "lib/affinity.h"
+#include "lib/machine/affinity.h"
 #include "rtlat.h"
 #include "lib/util/sysfs.h"
 

@@ -4,13 +4,13 @@
 #include <string.h>
 #include <sys/utsname.h>
 
-#include "lib/idle.h"
+#include "lib/machine/idle.h"
 #include "lib/util/printable.h"
 #include "rtlat.h"
 #include "lib/util/sysfs.h"
-#include "lib/system.h"
+#include "lib/machine/system.h"
 #include "lib/util/text.h"
-#include "lib/virt.h"
+#include "lib/machine/virt.h"
 
 #define ARRAY_SIZE(array) (sizeof(array) / sizeof((array)[0]))
 

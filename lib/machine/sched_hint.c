@@ -3,7 +3,7 @@
 #include <stdbool.h>
 
 #include "lib/util/rights.h"
-#include "lib/sched_hint.h"
+#include "lib/machine/sched_hint.h"
 
 const char *sched_hint(const struct rtlat_sched *sched, int err)
 {

@@ -4,8 +4,8 @@
 #include <limits.h>
 #include <unistd.h>
 
-#include "lib/idle.h"
-#include "lib/power.h"
+#include "lib/machine/idle.h"
+#include "lib/machine/power.h"
 #include "lib/util/sysfs.h"
 
 int rtlat_power_dma_latency(int32_t us)

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/idle.h"
+#include "lib/machine/idle.h"
 
 unsigned int idle_count(int cpu)
 {
