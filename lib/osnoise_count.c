@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "lib/limit.h"
-#include "lib/restore.h"
+#include "lib/change/journal.h"
 #include "lib/timerlat.h"
 #include "lib/trace_instance.h"
 #include "lib/track_hist.h"

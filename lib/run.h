@@ -12,7 +12,7 @@
 
 #include "lib/util/log.h"
 #include "lib/stats/recorder.h"
-#include "lib/restore.h"
+#include "lib/change/journal.h"
 #include "rtlat.h"
 #include "lib/symbols/timer_names.h"
 #include "lib/symbols/stacks.h"

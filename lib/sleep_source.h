@@ -3,7 +3,7 @@
 #ifndef RTLAT_SLEEP_SOURCE_H
 #define RTLAT_SLEEP_SOURCE_H
 
-#include "lib/restore.h"
+#include "lib/change/journal.h"
 #include "lib/sleep_profile.h"
 
 /* NULL: as it is. */

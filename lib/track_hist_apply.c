@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "lib/restore.h"
+#include "lib/change/journal.h"
 #include "lib/trace_instance.h"
 #include "lib/track_hist.h"
 

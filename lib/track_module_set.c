@@ -6,7 +6,7 @@
 
 #include "lib/machine/kernel_module.h"
 #include "lib/util/log.h"
-#include "lib/restore.h"
+#include "lib/change/journal.h"
 #include "lib/run.h"
 #include "lib/track_module.h"
 

@@ -2,7 +2,7 @@
 #ifndef RTLAT_POWER_H
 #define RTLAT_POWER_H
 
-#include "lib/restore.h"
+#include "lib/change/journal.h"
 #include "rtlat.h"
 
 /*

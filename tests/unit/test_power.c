@@ -8,7 +8,7 @@
 
 #include "tests/unit/fake_root.h"
 #include "lib/machine/power.h"
-#include "lib/restore_internal.h"
+#include "lib/change/internal.h"
 #include "lib/util/sysfs.h"
 #include "tests/unit/unit.h"
 

@@ -13,9 +13,9 @@
 #include <cmocka.h>
 
 #include "lib/util/file.h"
-#include "lib/restore.h"
+#include "lib/change/journal.h"
 #include "tests/unit/restore_fixture.h"
-#include "lib/restore_internal.h"
+#include "lib/change/internal.h"
 
 static char directory[64], setting[96], other[96], made[96];
 

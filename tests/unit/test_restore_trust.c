@@ -12,9 +12,9 @@
 #include <unistd.h>
 
 #include "lib/util/file.h"
-#include "lib/restore.h"
+#include "lib/change/journal.h"
 #include "tests/unit/restore_fixture.h"
-#include "lib/restore_internal.h"
+#include "lib/change/internal.h"
 #include "tests/unit/unit.h"
 
 #define NOBODY 65534

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "lib/util/log.h"
-#include "lib/restore_internal.h"
+#include "lib/change/internal.h"
 
 /* Global, so that no change has to carry it: only tests ever set it. */
 static unsigned long stand_in;

@@ -16,8 +16,8 @@
 
 #include "lib/util/file.h"
 #include "lib/util/log.h"
-#include "lib/restore.h"
-#include "lib/restore_internal.h"
+#include "lib/change/journal.h"
+#include "lib/change/internal.h"
 #include "lib/util/sysfs.h"
 
 #define TRACING "/sys/kernel/tracing"

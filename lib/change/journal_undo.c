@@ -12,7 +12,7 @@
 #include "lib/util/file.h"
 #include "lib/machine/kernel_module.h"
 #include "lib/util/log.h"
-#include "lib/restore_internal.h"
+#include "lib/change/internal.h"
 
 #define REMOVE_TRIES 50
 #define OUR_MODULES "latency_tracker"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/restore_internal.h"
+#include "lib/change/internal.h"
 
 static bool has(const json_t *changes, journal_match *match, const void *data)
 {

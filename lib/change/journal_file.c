@@ -21,7 +21,7 @@
 
 #include "lib/util/file.h"
 #include "lib/util/json_dump.h"
-#include "lib/restore_internal.h"
+#include "lib/change/internal.h"
 
 /* All names begin so: the first journal has no number. */
 #define NAME "journal"
