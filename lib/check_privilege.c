@@ -10,7 +10,7 @@
 #include "lib/check.h"
 #include "lib/util/rights.h"
 #include "lib/util/sysfs.h"
-#include "lib/trace_instance.h"
+#include "lib/trace/instance.h"
 
 #define TRACEFS "/sys/kernel/tracing"
 

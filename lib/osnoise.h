@@ -3,9 +3,9 @@
 #ifndef RTLAT_OSNOISE_H
 #define RTLAT_OSNOISE_H
 
-#include "lib/noise.h"
+#include "lib/trace/blame.h"
 #include "lib/stats/recorder.h"
-#include "lib/trace_reader.h"
+#include "lib/trace/reader.h"
 
 struct osnoise_formats {
 	struct trace_event gap;

@@ -12,7 +12,7 @@
 #include "lib/limit.h"
 #include "lib/change/journal.h"
 #include "lib/timerlat.h"
-#include "lib/trace_instance.h"
+#include "lib/trace/instance.h"
 #include "lib/track_hist.h"
 
 /* No more than 10,000 a second are longer, and these can be read. */

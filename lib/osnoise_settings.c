@@ -7,7 +7,7 @@
 
 #include "lib/util/file.h"
 #include "lib/timerlat.h"
-#include "lib/trace_instance.h"
+#include "lib/trace/instance.h"
 
 /*
  * As much as a busy CPU traces, 4,000 interrupts and as many noises of 64 bytes each: a buffer that

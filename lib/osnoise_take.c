@@ -4,7 +4,7 @@
 
 #include "lib/limit.h"
 #include "lib/timerlat.h"
-#include "lib/trace_instance.h"
+#include "lib/trace/instance.h"
 
 /* Where the kernel has not stopped tracing yet, there may be more, which is not of the run. */
 static void tell(struct timerlat_cpu *cpu, bool reached)

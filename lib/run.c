@@ -14,7 +14,7 @@
 #include "lib/util/printable.h"
 #include "lib/running.h"
 #include "lib/source.h"
-#include "lib/trace_instance.h"
+#include "lib/trace/instance.h"
 #include "lib/track.h"
 
 #define PHASE (100 * RTLAT_NSEC_PER_MSEC)

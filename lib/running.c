@@ -7,8 +7,8 @@
 #include "lib/limit.h"
 #include "lib/util/rights.h"
 #include "lib/running.h"
-#include "lib/trace_instance.h"
-#include "lib/trace_reader.h"
+#include "lib/trace/instance.h"
+#include "lib/trace/reader.h"
 
 /* Per CPU: some thousands of switches, while a limit is noticed within a quarter of a second. */
 #define BUFFER_KB "512"

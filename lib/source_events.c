@@ -19,7 +19,7 @@
 #include "lib/util/namespaces.h"
 #include "lib/source.h"
 #include "lib/util/text.h"
-#include "lib/trace_instance.h"
+#include "lib/trace/instance.h"
 #include "lib/track_formats.h"
 #include "lib/track_merge.h"
 

@@ -18,7 +18,7 @@
 #include "lib/util/rights.h"
 #include "lib/util/namespaces.h"
 #include "lib/source.h"
-#include "lib/trace_instance.h"
+#include "lib/trace/instance.h"
 #include "lib/track_counts.h"
 #include "lib/track_hist.h"
 #include "lib/track_merge.h"

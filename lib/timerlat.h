@@ -10,11 +10,11 @@
 
 #include "lib/osnoise.h"
 #include "lib/run.h"
-#include "lib/timerlat_noise.h"
+#include "lib/trace/noise_event.h"
 #include "lib/timerlat_samples.h"
-#include "lib/timerlat_stack.h"
-#include "lib/trace_dat.h"
-#include "lib/trace_reader.h"
+#include "lib/trace/stack_event.h"
+#include "lib/trace/dat_file.h"
+#include "lib/trace/reader.h"
 
 /* What the tracer itself accepts. */
 #define TIMERLAT_PERIOD_MIN (100 * RTLAT_NSEC_PER_USEC)

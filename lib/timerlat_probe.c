@@ -9,7 +9,7 @@
 
 #include "lib/util/file.h"
 #include "lib/timerlat.h"
-#include "lib/trace_instance.h"
+#include "lib/trace/instance.h"
 
 /* The directory, mounted now if need be and allowed. */
 const char *timerlat_directory(void)

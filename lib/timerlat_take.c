@@ -6,7 +6,7 @@
 #include "lib/limit.h"
 #include "lib/source.h"
 #include "lib/timerlat.h"
-#include "lib/trace_task.h"
+#include "lib/trace/task.h"
 
 /* That are taken of a CPU before the next one has its turn. */
 #define PAGES_IN_TURN 64

@@ -12,8 +12,8 @@
 
 #include "lib/limit.h"
 #include "lib/timerlat.h"
-#include "lib/trace_dat.h"
-#include "lib/trace_instance.h"
+#include "lib/trace/dat_file.h"
+#include "lib/trace/instance.h"
 #include "lib/track_hist.h"
 
 /* And what the kernel says about it, which may point into the text that it was given. */

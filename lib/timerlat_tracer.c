@@ -17,7 +17,7 @@
 #include "lib/util/rights.h"
 #include "lib/machine/sched_hint.h"
 #include "lib/timerlat.h"
-#include "lib/trace_instance.h"
+#include "lib/trace/instance.h"
 
 /* Of a millisecond each. */
 #define PRIORITY_TRIES 2000

@@ -3,7 +3,7 @@
 #ifndef RTLAT_TRACK_FORMATS_H
 #define RTLAT_TRACK_FORMATS_H
 
-#include "lib/trace_reader.h"
+#include "lib/trace/reader.h"
 #include "lib/track.h"
 
 #define TRACK_FORMATS_MAX 5

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "lib/change/journal.h"
-#include "lib/trace_instance.h"
+#include "lib/trace/instance.h"
 #include "lib/track_hist.h"
 
 static char *path_of(struct tracefs_instance *instance, const struct track_command *command)

@@ -7,7 +7,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "lib/trace_instance.h"
+#include "lib/trace/instance.h"
 #include "lib/track_merge.h"
 
 struct input {

@@ -3,7 +3,7 @@
 #ifndef RTLAT_TRACK_MERGE_H
 #define RTLAT_TRACK_MERGE_H
 
-#include "lib/trace_reader.h"
+#include "lib/trace/reader.h"
 
 struct track_merge;
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "tests/fuzz/fuzz.h"
-#include "lib/trace_page.h"
+#include "lib/trace/page.h"
 
 /* What trace_field_read() may touch behind the last record: see trace_reader_open(). */
 #define BEHIND sizeof(uint64_t)

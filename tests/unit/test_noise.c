@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/noise.h"
+#include "lib/trace/blame.h"
 
 #define EXPIRY 5000000000ULL
 

@@ -2,7 +2,7 @@
 /* Pages of a ring buffer, put together by hand: what is found in them, and when it was. */
 #include "tests/unit/unit.h"
 
-#include "lib/trace_page.h"
+#include "lib/trace/page.h"
 
 #define PAGE 4096
 #define BASE 1000000000000ULL

@@ -2,7 +2,7 @@
 /* Names of tasks from the kernel's list of those that ran. */
 #include "tests/unit/unit.h"
 
-#include "lib/trace_task.h"
+#include "lib/trace/task.h"
 
 static const char list[] =
 	"1 init\n37 kworker/0:1\n370 two words\n371 sixteen-and-more-of-them\nx 9\n12";

@@ -3,7 +3,7 @@
 #ifndef RTLAT_TIMERLAT_STACK_H
 #define RTLAT_TIMERLAT_STACK_H
 
-#include "lib/trace_reader.h"
+#include "lib/trace/reader.h"
 
 struct stack_format {
 	struct trace_event event;

@@ -12,8 +12,8 @@
 #include <unistd.h>
 
 #include "rtlat.h"
-#include "lib/trace_dat.h"
-#include "lib/trace_page.h"
+#include "lib/trace/dat_file.h"
+#include "lib/trace/page.h"
 
 #define MAGIC "\x17\x08\x44tracing"
 #define VERSION "6"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include <string.h>
 
-#include "lib/noise.h"
+#include "lib/trace/blame.h"
 
 /* `event` took `time` of what is explained. */
 static void add(struct rtlat_interference *found, const struct noise_event *event, uint64_t time)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "lib/timerlat_stack.h"
+#include "lib/trace/stack_event.h"
 
 int stack_format_load(struct stack_format *format, struct tep_handle *tep)
 {

@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "lib/timerlat_noise.h"
+#include "lib/trace/noise_event.h"
 
 static const struct {
 	const char *event;

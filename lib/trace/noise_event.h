@@ -3,8 +3,8 @@
 #ifndef RTLAT_TIMERLAT_NOISE_H
 #define RTLAT_TIMERLAT_NOISE_H
 
-#include "lib/noise.h"
-#include "lib/trace_reader.h"
+#include "lib/trace/blame.h"
+#include "lib/trace/reader.h"
 
 struct noise_format {
 	struct trace_event event;

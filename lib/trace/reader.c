@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "lib/trace_reader.h"
+#include "lib/trace/reader.h"
 
 struct trace_reader {
 	int fd;

@@ -12,7 +12,7 @@
 #include "lib/util/namespaces.h"
 #include "lib/util/rights.h"
 #include "lib/util/sysfs.h"
-#include "lib/trace_instance.h"
+#include "lib/trace/instance.h"
 
 #define CREATE_TRIES 3
 

@@ -7,7 +7,7 @@
 #include <tracefs.h>
 
 #include "rtlat.h"
-#include "lib/trace_page.h"
+#include "lib/trace/page.h"
 
 struct trace_event {
 	int id;

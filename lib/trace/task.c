@@ -4,7 +4,7 @@
 #include <string.h>
 #include <tracefs.h>
 
-#include "lib/trace_task.h"
+#include "lib/trace/task.h"
 
 void trace_task_find(const char *list, int32_t pid, char name[RTLAT_NAME_SIZE])
 {

@@ -6,7 +6,7 @@
 #include <tracefs.h>
 
 #include "lib/run.h"
-#include "lib/trace_page.h"
+#include "lib/trace/page.h"
 
 /* Has this kernel a tracefs? */
 bool trace_is_known(void);
