@@ -3,7 +3,7 @@
 #include <sched.h>
 
 #include "lib/clock_loop.h"
-#include "lib/limit.h"
+#include "lib/session/limit.h"
 
 /* The last activation came after the end; the periods missed before it may have been within. */
 static void add_missed_before(const struct user_loop *loop, const struct rtlat_sample *last)

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/limit.h"
+#include "lib/session/limit.h"
 #include "lib/change/journal.h"
 #include "lib/timerlat.h"
 #include "lib/trace/instance.h"

@@ -2,7 +2,7 @@
 /* From the pages of a CPU's trace buffer to its noise. */
 #include <string.h>
 
-#include "lib/limit.h"
+#include "lib/session/limit.h"
 #include "lib/timerlat.h"
 #include "lib/trace/instance.h"
 

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "lib/machine/affinity.h"
-#include "lib/limit.h"
+#include "lib/session/limit.h"
 #include "lib/util/printable.h"
 #include "lib/running.h"
 #include "lib/source.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/limit.h"
+#include "lib/session/limit.h"
 #include "lib/util/rights.h"
 #include "lib/running.h"
 #include "lib/trace/instance.h"

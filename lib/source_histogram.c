@@ -12,7 +12,7 @@
 
 #include "lib/util/file.h"
 #include "lib/kernel_histogram.h"
-#include "lib/limit.h"
+#include "lib/session/limit.h"
 #include "lib/source.h"
 #include "lib/timerlat.h"
 

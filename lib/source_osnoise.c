@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <tracefs.h>
 
-#include "lib/limit.h"
+#include "lib/session/limit.h"
 #include "lib/source.h"
 #include "lib/timerlat.h"
 

@@ -9,7 +9,7 @@
 #include <tracefs.h>
 #include <unistd.h>
 
-#include "lib/limit.h"
+#include "lib/session/limit.h"
 #include "lib/record.h"
 #include "lib/source.h"
 #include "lib/timerlat.h"

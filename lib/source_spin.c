@@ -7,7 +7,7 @@
 #include <sched.h>
 #include <stdio.h>
 
-#include "lib/limit.h"
+#include "lib/session/limit.h"
 #include "lib/source.h"
 #include "lib/user_threads.h"
 

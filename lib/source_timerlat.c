@@ -5,7 +5,7 @@
 #include <tracefs.h>
 #include <unistd.h>
 
-#include "lib/limit.h"
+#include "lib/session/limit.h"
 #include "lib/source.h"
 #include "lib/timerlat.h"
 

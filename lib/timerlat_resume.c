@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/limit.h"
+#include "lib/session/limit.h"
 #include "lib/timerlat.h"
 
 /* The instance that tells: that of the samples is off from the start where they come by read(). */

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/limit.h"
+#include "lib/session/limit.h"
 #include "lib/source.h"
 #include "lib/timerlat.h"
 #include "lib/trace/task.h"

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/limit.h"
+#include "lib/session/limit.h"
 #include "lib/timerlat.h"
 #include "lib/trace/dat_file.h"
 #include "lib/trace/instance.h"

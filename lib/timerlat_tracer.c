@@ -13,7 +13,7 @@
 
 #include "lib/machine/cgroup.h"
 #include "lib/util/file.h"
-#include "lib/limit.h"
+#include "lib/session/limit.h"
 #include "lib/util/rights.h"
 #include "lib/machine/sched_hint.h"
 #include "lib/timerlat.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "lib/util/file.h"
-#include "lib/limit.h"
+#include "lib/session/limit.h"
 #include "lib/timerlat.h"
 
 /* With a newline, all that kernels before 6.16 take of a CPU list. */

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/limit.h"
+#include "lib/session/limit.h"
 #include "rtlat/message.h"
 #include "rtlat/options.h"
 #include "lib/recording.h"

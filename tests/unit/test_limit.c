@@ -5,7 +5,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "lib/limit.h"
+#include "lib/session/limit.h"
 
 #define BOTH (RTLAT_HAS(RTLAT_IRQ) | RTLAT_HAS(RTLAT_THREAD))
 

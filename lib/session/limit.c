@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "lib/limit.h"
+#include "lib/session/limit.h"
 #include "lib/util/printable.h"
 #include "lib/symbols/kernel.h"
 
