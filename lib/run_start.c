@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "lib/machine/affinity.h"
-#include "lib/check.h"
+#include "lib/check/check.h"
 #include "lib/machine/power.h"
 #include "lib/util/rights.h"
 #include "lib/running.h"

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/check.h"
+#include "lib/check/check.h"
 #include "lib/util/printable.h"
 #include "lib/run.h"
 

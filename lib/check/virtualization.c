@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "lib/check.h"
+#include "lib/check/check.h"
 #include "lib/machine/virt.h"
 
 bool check_hypervisor(const struct check_context *context, struct rtlat_check *check)

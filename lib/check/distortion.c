@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include "lib/machine/cgroup.h"
-#include "lib/check.h"
+#include "lib/check/check.h"
 #include "lib/util/sysfs.h"
 #include "lib/util/text.h"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/check.h"
+#include "lib/check/check.h"
 #include "lib/util/sysfs.h"
 
 bool check_transparent_hugepages(const struct check_context *context, struct rtlat_check *check)

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/check.h"
+#include "lib/check/check.h"
 #include "lib/machine/idle.h"
 #include "lib/util/sysfs.h"
 #include "lib/machine/system.h"

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/check.h"
+#include "lib/check/check.h"
 #include "lib/util/rights.h"
 #include "lib/util/sysfs.h"
 #include "lib/util/text.h"
