@@ -3,7 +3,7 @@
 #define SLEEP_OPTIONS_H
 
 #include "rtlat/sleep_report.h"
-#include "lib/sleep_source.h"
+#include "lib/sleep/source.h"
 
 #define SLEEP_OUTPUTS_MAX 8
 

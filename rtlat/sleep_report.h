@@ -5,8 +5,8 @@
 
 #include <stdio.h>
 
-#include "lib/sleep_names.h"
-#include "lib/sleep_profile.h"
+#include "lib/sleep/names.h"
+#include "lib/sleep/profile.h"
 
 struct sleep_report {
 	struct sleep_profile profile; /* sorted, those that are wanted */

@@ -9,7 +9,7 @@
 #include "lib/util/file.h"
 #include "lib/machine/kernel_module.h"
 #include "lib/util/log.h"
-#include "lib/sleep_source.h"
+#include "lib/sleep/source.h"
 
 #define MODULE "latency_tracker_sleep"
 #define DEBUGFS "/sys/kernel/debug"

@@ -4,7 +4,7 @@
 #define RTLAT_SLEEP_NAMES_H
 
 #include "rtlat.h"
-#include "lib/sleep_profile.h"
+#include "lib/sleep/profile.h"
 
 struct sleep_names;
 

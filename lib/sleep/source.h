@@ -4,7 +4,7 @@
 #define RTLAT_SLEEP_SOURCE_H
 
 #include "lib/change/journal.h"
-#include "lib/sleep_profile.h"
+#include "lib/sleep/profile.h"
 
 /* NULL: as it is. */
 struct sleep_settings {

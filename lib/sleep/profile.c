@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "lib/util/printable.h"
-#include "lib/sleep_profile.h"
+#include "lib/sleep/profile.h"
 
 /* Up to `worst_end`: without that there is nothing to show. */
 #define RECORD_MIN offsetof(struct latency_sleep_task, worst_end)

@@ -8,7 +8,7 @@
 #include "lib/symbols/elf.h"
 #include "lib/util/file.h"
 #include "lib/util/namespaces.h"
-#include "lib/sleep_names.h"
+#include "lib/sleep/names.h"
 #include "lib/symbols/kernel.h"
 #include "lib/symbols/user.h"
 
