@@ -9,7 +9,7 @@
 
 #include "lib/session/limit.h"
 #include "lib/source.h"
-#include "lib/user_threads.h"
+#include "lib/source/thread/user_threads.h"
 
 /* Of a pause between two periods at once: its end may come any time. */
 #define PAUSE_NS (10 * RTLAT_NSEC_PER_MSEC)

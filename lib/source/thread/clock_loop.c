@@ -2,7 +2,7 @@
 /* What a thread of the clock source does while it measures. */
 #include <sched.h>
 
-#include "lib/clock_loop.h"
+#include "lib/source/thread/clock_loop.h"
 #include "lib/session/limit.h"
 
 /* The last activation came after the end; the periods missed before it may have been within. */

@@ -2,7 +2,7 @@
 #ifndef RTLAT_CLOCK_LOOP_H
 #define RTLAT_CLOCK_LOOP_H
 
-#include "lib/user_threads.h"
+#include "lib/source/thread/user_threads.h"
 
 /* As user_threads_measure. */
 bool clock_measure(const struct user_loop *loop);

@@ -5,7 +5,7 @@
 #include <errno.h>
 #include <stdio.h>
 
-#include "lib/clock_loop.h"
+#include "lib/source/thread/clock_loop.h"
 #include "lib/source.h"
 
 static int clock_probe(const struct rtlat_config *config, char *why, size_t size)

@@ -13,7 +13,7 @@
 #include "lib/machine/cgroup.h"
 #include "lib/machine/sched_hint.h"
 #include "lib/source.h"
-#include "lib/user_threads.h"
+#include "lib/source/thread/user_threads.h"
 
 #define STACK_SIZE (48 * 1024)
 #define STACK_TOUCHED (16 * 1024)
