@@ -4,7 +4,7 @@
 #include <uapi/linux/timerlat_hist.h>
 
 #include "tests/fuzz/fuzz.h"
-#include "lib/kernel_histogram.h"
+#include "lib/source/tracer/histogram_text.h"
 
 static void check_histogram(const struct rtlat_recorder *recorder, enum rtlat_context context)
 {

@@ -3,9 +3,9 @@
 #ifndef RECORDER_FIXTURE_H
 #define RECORDER_FIXTURE_H
 
-#include "lib/record.h"
+#include "lib/source/tracer/record_page.h"
 #include "lib/stats/recorder.h"
-#include "lib/timerlat_samples.h"
+#include "lib/source/tracer/timerlat_samples.h"
 
 /* Only one of the two makers is in use. */
 struct recorder_fixture {

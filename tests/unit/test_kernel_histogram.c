@@ -6,7 +6,7 @@
 #include <string.h>
 #include <uapi/linux/timerlat_hist.h>
 
-#include "lib/kernel_histogram.h"
+#include "lib/source/tracer/histogram_text.h"
 #include "tests/unit/unit.h"
 
 #define PERIOD 1000000ULL

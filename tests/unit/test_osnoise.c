@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/osnoise.h"
+#include "lib/source/tracer/osnoise_samples.h"
 
 #define MS RTLAT_NSEC_PER_MSEC
 #define FROM (1000 * MS)

@@ -3,7 +3,7 @@
 #include <uapi/linux/timerlat.h>
 #include <uapi/linux/timerlat_hist.h>
 
-#include "lib/kernel_histogram.h"
+#include "lib/source/tracer/histogram_text.h"
 #include "lib/util/parse.h"
 
 _Static_assert(TIMERLAT_HIST_BITS == RTLAT_HISTOGRAM_BITS &&

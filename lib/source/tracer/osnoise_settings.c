@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "lib/util/file.h"
-#include "lib/timerlat.h"
+#include "lib/source/tracer/tracer.h"
 #include "lib/trace/instance.h"
 
 /*

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "lib/session/limit.h"
-#include "lib/timerlat.h"
+#include "lib/source/tracer/tracer.h"
 #include "lib/trace/instance.h"
 
 /* Where the kernel has not stopped tracing yet, there may be more, which is not of the run. */

@@ -2,7 +2,7 @@
 /* What is set, and read, of the tracer where it is timerlat. */
 #include <string.h>
 
-#include "lib/timerlat.h"
+#include "lib/source/tracer/tracer.h"
 
 static int set_all(struct timerlat *timerlat)
 {

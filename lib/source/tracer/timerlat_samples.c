@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "lib/timerlat_samples.h"
+#include "lib/source/tracer/timerlat_samples.h"
 
 void timerlat_samples_init(struct timerlat_samples *samples, int cpu, uint64_t period,
 			   uint64_t record_from, unsigned int contexts)

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "lib/session/limit.h"
-#include "lib/timerlat.h"
+#include "lib/source/tracer/tracer.h"
 
 /* The instance that tells: that of the samples is off from the start where they come by read(). */
 static struct tracefs_instance *told_by(const struct timerlat *timerlat)

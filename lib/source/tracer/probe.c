@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "lib/util/file.h"
-#include "lib/timerlat.h"
+#include "lib/source/tracer/tracer.h"
 #include "lib/trace/instance.h"
 
 /* The directory, mounted now if need be and allowed. */

@@ -10,9 +10,9 @@
 #include <unistd.h>
 
 #include "lib/session/limit.h"
-#include "lib/record.h"
+#include "lib/source/tracer/record_page.h"
 #include "lib/source.h"
-#include "lib/timerlat.h"
+#include "lib/source/tracer/tracer.h"
 
 static int record_probe(const struct rtlat_config *config, char *why, size_t size)
 {

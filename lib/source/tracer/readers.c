@@ -18,7 +18,7 @@
 #include "lib/machine/affinity.h"
 #include "lib/machine/cgroup.h"
 #include "lib/machine/sched_hint.h"
-#include "lib/timerlat.h"
+#include "lib/source/tracer/tracer.h"
 
 /* For a reader to get to its CPU, and to end there. */
 #define START_PATIENCE_MS 5000

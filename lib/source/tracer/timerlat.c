@@ -7,7 +7,7 @@
 
 #include "lib/session/limit.h"
 #include "lib/source.h"
-#include "lib/timerlat.h"
+#include "lib/source/tracer/tracer.h"
 
 static int user_probe(const struct rtlat_config *config, char *why, size_t size)
 {

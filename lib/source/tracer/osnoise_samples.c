@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include <string.h>
 
-#include "lib/osnoise.h"
+#include "lib/source/tracer/osnoise_samples.h"
 
 static void begin(struct osnoise_samples *samples, uint64_t record_from)
 {

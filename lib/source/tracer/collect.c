@@ -14,7 +14,7 @@
 
 #include "lib/session/limit.h"
 #include "lib/source.h"
-#include "lib/timerlat.h"
+#include "lib/source/tracer/tracer.h"
 
 #define CPUS_PER_COLLECTOR 32
 #define INTERVAL_MIN (10 * RTLAT_NSEC_PER_MSEC)

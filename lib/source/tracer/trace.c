@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "lib/session/limit.h"
-#include "lib/timerlat.h"
+#include "lib/source/tracer/tracer.h"
 #include "lib/trace/dat_file.h"
 #include "lib/trace/instance.h"
 #include "lib/track_hist.h"

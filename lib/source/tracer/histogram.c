@@ -11,10 +11,10 @@
 #include <uapi/linux/timerlat_hist.h>
 
 #include "lib/util/file.h"
-#include "lib/kernel_histogram.h"
+#include "lib/source/tracer/histogram_text.h"
 #include "lib/session/limit.h"
 #include "lib/source.h"
-#include "lib/timerlat.h"
+#include "lib/source/tracer/tracer.h"
 
 #define INTERVAL_NS (1000 * RTLAT_NSEC_PER_MSEC)
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "lib/record.h"
+#include "lib/source/tracer/record_page.h"
 
 _Static_assert((int)RTLAT_BY_THREAD == (int)TIMERLAT_THREAD &&
 		       (int)RTLAT_BY_SOFTIRQ == (int)TIMERLAT_SOFTIRQ &&

@@ -7,7 +7,7 @@
 
 #include "lib/util/file.h"
 #include "lib/session/limit.h"
-#include "lib/timerlat.h"
+#include "lib/source/tracer/tracer.h"
 
 /* With a newline, all that kernels before 6.16 take of a CPU list. */
 #define CPUS_TEXT_OLD 255

@@ -16,7 +16,7 @@
 #include "lib/session/limit.h"
 #include "lib/util/rights.h"
 #include "lib/machine/sched_hint.h"
-#include "lib/timerlat.h"
+#include "lib/source/tracer/tracer.h"
 #include "lib/trace/instance.h"
 
 /* Of a millisecond each. */

@@ -8,10 +8,10 @@
 
 #include <tracefs.h>
 
-#include "lib/osnoise.h"
+#include "lib/source/tracer/osnoise_samples.h"
 #include "lib/run.h"
 #include "lib/trace/noise_event.h"
-#include "lib/timerlat_samples.h"
+#include "lib/source/tracer/timerlat_samples.h"
 #include "lib/trace/stack_event.h"
 #include "lib/trace/dat_file.h"
 #include "lib/trace/reader.h"

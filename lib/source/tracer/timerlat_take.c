@@ -5,7 +5,7 @@
 
 #include "lib/session/limit.h"
 #include "lib/source.h"
-#include "lib/timerlat.h"
+#include "lib/source/tracer/tracer.h"
 #include "lib/trace/task.h"
 
 /* That are taken of a CPU before the next one has its turn. */
