@@ -15,7 +15,7 @@
 #include "lib/running.h"
 #include "lib/source.h"
 #include "lib/trace/instance.h"
-#include "lib/track.h"
+#include "lib/source/track/track.h"
 
 #define PHASE (100 * RTLAT_NSEC_PER_MSEC)
 

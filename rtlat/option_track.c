@@ -7,7 +7,7 @@
 #include "rtlat/message.h"
 #include "rtlat/option_stop.h"
 #include "rtlat/option_track.h"
-#include "lib/track.h"
+#include "lib/source/track/track.h"
 
 #define COMMANDS_SECONDS 10
 

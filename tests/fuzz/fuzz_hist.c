@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "tests/fuzz/fuzz.h"
-#include "lib/track_hist.h"
+#include "lib/source/track/hist_triggers.h"
 
 static void add(void *data, int cpu, uint64_t delay, uint64_t count)
 {

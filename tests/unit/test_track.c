@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/track.h"
+#include "lib/source/track/track.h"
 
 struct fixture {
 	struct track track;

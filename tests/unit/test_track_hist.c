@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/track_hist.h"
+#include "lib/source/track/hist_triggers.h"
 
 struct counted {
 	unsigned int calls;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/track_module.h"
+#include "lib/source/track/module_read.h"
 
 #define WINDOW                                                                                     \
 	(sizeof(struct latency_histogram_window) + RTLAT_HISTOGRAM_BUCKETS * sizeof(uint64_t))

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "lib/track_pairs.h"
+#include "lib/source/track/pairs.h"
 
 #define CAPACITY 5
 

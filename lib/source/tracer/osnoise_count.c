@@ -13,7 +13,7 @@
 #include "lib/change/journal.h"
 #include "lib/source/tracer/tracer.h"
 #include "lib/trace/instance.h"
-#include "lib/track_hist.h"
+#include "lib/source/track/hist_triggers.h"
 
 /* No more than 10,000 a second are longer, and these can be read. */
 #define COUNTED_MAX (100 * RTLAT_NSEC_PER_USEC)

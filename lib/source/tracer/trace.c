@@ -14,7 +14,7 @@
 #include "lib/source/tracer/tracer.h"
 #include "lib/trace/dat_file.h"
 #include "lib/trace/instance.h"
-#include "lib/track_hist.h"
+#include "lib/source/track/hist_triggers.h"
 
 /* And what the kernel says about it, which may point into the text that it was given. */
 static int failed(const struct timerlat *timerlat, const char *what, const char *name, int err)

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/track_pairs.h"
+#include "lib/source/track/pairs.h"
 
 /* Starts are numbered from 1. */
 #define NONE 0

@@ -4,7 +4,7 @@
 #define RTLAT_TRACK_FORMATS_H
 
 #include "lib/trace/reader.h"
-#include "lib/track.h"
+#include "lib/source/track/track.h"
 
 #define TRACK_FORMATS_MAX 5
 #define TRACK_NUMBERS_MAX 4

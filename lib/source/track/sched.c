@@ -2,7 +2,7 @@
 /* Tasks that wait for a CPU, or are off it. */
 #include <string.h>
 
-#include "lib/track.h"
+#include "lib/source/track/track.h"
 
 static struct track_key key_of(const struct track_task *task)
 {

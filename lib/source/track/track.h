@@ -7,7 +7,7 @@
 #define RTLAT_TRACK_H
 
 #include "lib/stats/recorder.h"
-#include "lib/track_pairs.h"
+#include "lib/source/track/pairs.h"
 
 struct track_task {
 	int32_t pid;

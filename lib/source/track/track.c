@@ -6,7 +6,7 @@
 
 #include "lib/util/namespaces.h"
 #include "lib/util/sysfs.h"
-#include "lib/track.h"
+#include "lib/source/track/track.h"
 
 bool track_comm_is_plain(const char *comm)
 {

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <sys/sysmacros.h>
 
-#include "lib/track_formats.h"
+#include "lib/source/track/formats.h"
 
 /* The kernel's flag of a task that was preempted, in the state of a switch. */
 #define STATE_PREEMPTED 0x100

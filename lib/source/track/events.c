@@ -20,8 +20,8 @@
 #include "lib/source.h"
 #include "lib/util/text.h"
 #include "lib/trace/instance.h"
-#include "lib/track_formats.h"
-#include "lib/track_merge.h"
+#include "lib/source/track/formats.h"
+#include "lib/source/track/streams.h"
 
 /* Per CPU: some 100,000 events. */
 #define BUFFER_KB 8192

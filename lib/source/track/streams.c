@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "lib/trace/instance.h"
-#include "lib/track_merge.h"
+#include "lib/source/track/streams.h"
 
 struct input {
 	int cpu;

@@ -20,8 +20,8 @@
 #include "lib/util/namespaces.h"
 #include "lib/util/rights.h"
 #include "lib/source.h"
-#include "lib/track_counts.h"
-#include "lib/track_module.h"
+#include "lib/source/track/counts.h"
+#include "lib/source/track/module_read.h"
 #include "lib/symbols/stacks.h"
 
 #define CORE TRACK_MODULE_CORE

@@ -5,7 +5,7 @@
 
 #include "lib/change/journal.h"
 #include "lib/trace/instance.h"
-#include "lib/track_hist.h"
+#include "lib/source/track/hist_triggers.h"
 
 static char *path_of(struct tracefs_instance *instance, const struct track_command *command)
 {

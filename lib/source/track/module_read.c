@@ -4,7 +4,7 @@
 #include <string.h>
 #include <uapi/linux/timerlat_hist.h>
 
-#include "lib/track_module.h"
+#include "lib/source/track/module_read.h"
 
 _Static_assert(TIMERLAT_HIST_BITS == RTLAT_HISTOGRAM_BITS &&
 		       TIMERLAT_HIST_TOP == RTLAT_HISTOGRAM_TOP,

@@ -7,7 +7,7 @@
 
 #include "lib/util/memory_file.h"
 #include "lib/util/text.h"
-#include "lib/track_hist.h"
+#include "lib/source/track/hist_triggers.h"
 
 /* Tasks that wait, or have waited: the kernel forgets none of them. */
 #define TASKS "8192"

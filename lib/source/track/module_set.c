@@ -8,7 +8,7 @@
 #include "lib/util/log.h"
 #include "lib/change/journal.h"
 #include "lib/run.h"
-#include "lib/track_module.h"
+#include "lib/source/track/module_read.h"
 
 #define CORE TRACK_MODULE_CORE
 

@@ -10,7 +10,7 @@
 
 #include "lib/util/parse.h"
 #include "rtlat.h"
-#include "lib/track_hist.h"
+#include "lib/source/track/hist_triggers.h"
 
 #define DROPPED "    Dropped:"
 

@@ -19,9 +19,9 @@
 #include "lib/util/namespaces.h"
 #include "lib/source.h"
 #include "lib/trace/instance.h"
-#include "lib/track_counts.h"
-#include "lib/track_hist.h"
-#include "lib/track_merge.h"
+#include "lib/source/track/counts.h"
+#include "lib/source/track/hist_triggers.h"
+#include "lib/source/track/streams.h"
 
 #define BUFFER_KB "2048"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/track_counts.h"
+#include "lib/source/track/counts.h"
 
 #define INTERVAL (500 * RTLAT_NSEC_PER_MSEC)
 
