@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "lib/session/limit.h"
-#include "lib/source.h"
+#include "lib/source/table.h"
 
 /* While the run goes on, the bank that waits for the next reset has the snapshot. */
 static struct rtlat_recorder *result_recorder(const struct rtlat_run *run, unsigned int index)

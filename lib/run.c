@@ -13,7 +13,7 @@
 #include "lib/session/limit.h"
 #include "lib/util/printable.h"
 #include "lib/running.h"
-#include "lib/source.h"
+#include "lib/source/table.h"
 #include "lib/trace/instance.h"
 #include "lib/source/track/track.h"
 

@@ -10,7 +10,7 @@
 #include "lib/util/rights.h"
 #include "lib/running.h"
 #include "lib/machine/sched_hint.h"
-#include "lib/source.h"
+#include "lib/source/table.h"
 
 int run_choose_source(struct rtlat_run *run)
 {

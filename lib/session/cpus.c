@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "lib/source.h"
+#include "lib/source/table.h"
 
 static int check_given_cpus(const struct rtlat_config *config)
 {

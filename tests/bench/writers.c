@@ -10,7 +10,7 @@
 #include <time.h>
 
 #include "rtlat/output.h"
-#include "lib/source.h"
+#include "lib/source/table.h"
 
 #define SAMPLES 20000
 #define LIMIT_NS (100 * RTLAT_NSEC_PER_MSEC)

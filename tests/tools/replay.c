@@ -13,7 +13,7 @@
 #include "rtlat/message.h"
 #include "rtlat/options.h"
 #include "lib/recording.h"
-#include "lib/source.h"
+#include "lib/source/table.h"
 
 #define START 1700000000
 

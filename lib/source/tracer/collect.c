@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "lib/session/limit.h"
-#include "lib/source.h"
+#include "lib/source/table.h"
 #include "lib/source/tracer/tracer.h"
 
 #define CPUS_PER_COLLECTOR 32

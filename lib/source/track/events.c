@@ -17,7 +17,7 @@
 #include "lib/util/file.h"
 #include "lib/util/rights.h"
 #include "lib/util/namespaces.h"
-#include "lib/source.h"
+#include "lib/source/table.h"
 #include "lib/util/text.h"
 #include "lib/trace/instance.h"
 #include "lib/source/track/formats.h"

@@ -17,7 +17,7 @@
 #include "lib/util/file.h"
 #include "lib/util/rights.h"
 #include "lib/util/namespaces.h"
-#include "lib/source.h"
+#include "lib/source/table.h"
 #include "lib/trace/instance.h"
 #include "lib/source/track/counts.h"
 #include "lib/source/track/hist_triggers.h"

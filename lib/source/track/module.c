@@ -19,7 +19,7 @@
 #include "lib/machine/kernel_module.h"
 #include "lib/util/namespaces.h"
 #include "lib/util/rights.h"
-#include "lib/source.h"
+#include "lib/source/table.h"
 #include "lib/source/track/counts.h"
 #include "lib/source/track/module_read.h"
 #include "lib/symbols/stacks.h"

@@ -5,7 +5,7 @@
 
 #include "lib/util/printable.h"
 #include "lib/util/rights.h"
-#include "lib/source.h"
+#include "lib/source/table.h"
 
 /* In the order in which "auto" prefers them. */
 static const struct rtlat_source *const sources[] = {
