@@ -6,7 +6,7 @@
 #ifndef RTLAT_LIMIT_H
 #define RTLAT_LIMIT_H
 
-#include "lib/run.h"
+#include "lib/run/run.h"
 
 /* Does the run end at some latency? A loop without a limit is to cost nothing more. */
 static inline bool limit_is_set(const struct rtlat_config *config)

@@ -6,7 +6,7 @@
 #ifndef RTLAT_SOURCE_H
 #define RTLAT_SOURCE_H
 
-#include "lib/run.h"
+#include "lib/run/run.h"
 
 struct rtlat_source {
 	const char *name;

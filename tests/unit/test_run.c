@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "rtlat.h"
-#include "lib/run.h"
+#include "lib/run/run.h"
 #include "lib/util/sysfs.h"
 #include "tests/unit/whole_run.h"
 

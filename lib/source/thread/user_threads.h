@@ -3,7 +3,7 @@
 #ifndef RTLAT_USER_THREADS_H
 #define RTLAT_USER_THREADS_H
 
-#include "lib/run.h"
+#include "lib/run/run.h"
 
 struct user_loop {
 	struct rtlat_run *run;

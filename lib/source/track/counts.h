@@ -6,7 +6,7 @@
 #ifndef RTLAT_TRACK_COUNTS_H
 #define RTLAT_TRACK_COUNTS_H
 
-#include "lib/run.h"
+#include "lib/run/run.h"
 
 struct track_counts {
 	struct rtlat_run *run;

@@ -7,7 +7,7 @@
 #include "lib/machine/kernel_module.h"
 #include "lib/util/log.h"
 #include "lib/change/journal.h"
-#include "lib/run.h"
+#include "lib/run/run.h"
 #include "lib/source/track/module_read.h"
 
 #define CORE TRACK_MODULE_CORE

@@ -8,7 +8,7 @@
 #include "lib/check/check.h"
 #include "lib/machine/power.h"
 #include "lib/util/rights.h"
-#include "lib/running.h"
+#include "lib/run/tasks.h"
 #include "lib/machine/sched_hint.h"
 #include "lib/source/table.h"
 

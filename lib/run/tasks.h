@@ -6,7 +6,7 @@
 #ifndef RTLAT_RUNNING_H
 #define RTLAT_RUNNING_H
 
-#include "lib/run.h"
+#include "lib/run/run.h"
 
 /* With config.dump_tasks: begin to trace. A failure is logged. */
 int running_start(struct rtlat_run *run);

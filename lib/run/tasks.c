@@ -6,7 +6,7 @@
 
 #include "lib/session/limit.h"
 #include "lib/util/rights.h"
-#include "lib/running.h"
+#include "lib/run/tasks.h"
 #include "lib/trace/instance.h"
 #include "lib/trace/reader.h"
 

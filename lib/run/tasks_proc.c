@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "lib/util/file.h"
-#include "lib/running.h"
+#include "lib/run/tasks.h"
 
 /*
  * In a thread's stat file, of the words behind its name: the state, the priority, of which less is

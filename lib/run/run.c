@@ -12,7 +12,7 @@
 #include "lib/machine/affinity.h"
 #include "lib/session/limit.h"
 #include "lib/util/printable.h"
-#include "lib/running.h"
+#include "lib/run/tasks.h"
 #include "lib/source/table.h"
 #include "lib/trace/instance.h"
 #include "lib/source/track/track.h"
