@@ -8,7 +8,7 @@
 
 #include "rtlat/action.h"
 #include "rtlat/action_shell.h"
-#include "rtlat/message.h"
+#include "rtlat/util/message.h"
 #include "lib/util/printable.h"
 #include "rtlat/trace_file.h"
 

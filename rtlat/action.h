@@ -3,8 +3,8 @@
 #ifndef ACTION_H
 #define ACTION_H
 
-#include "rtlat/new_file.h"
-#include "rtlat/sink.h"
+#include "rtlat/util/new_file.h"
+#include "rtlat/util/sink.h"
 
 #define ACTIONS_MAX 16
 

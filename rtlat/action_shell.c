@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "rtlat/action_shell.h"
-#include "rtlat/message.h"
+#include "rtlat/util/message.h"
 #include "rtlat/stop_signal.h"
 
 /* A signal that comes right before a wait does not end it. */

@@ -3,7 +3,7 @@
 #ifndef ACTION_SHELL_H
 #define ACTION_SHELL_H
 
-#include "rtlat/sink.h"
+#include "rtlat/util/sink.h"
 
 /* After so long, in seconds, a command is ended. */
 #define ACTION_SHELL_LIMIT_S 60

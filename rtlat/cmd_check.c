@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "rtlat/check_report.h"
-#include "rtlat/commands.h"
-#include "rtlat/message.h"
+#include "rtlat/util/status.h"
+#include "rtlat/util/message.h"
 #include "rtlat.h"
 #include "rtlat/simple_options.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "rtlat/compare.h"
-#include "rtlat/message.h"
+#include "rtlat/util/message.h"
 #include "rtlat/simple_options.h"
 
 #define COMMAND "compare"

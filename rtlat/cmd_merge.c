@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rtlat/command_line.h"
-#include "rtlat/commands.h"
+#include "rtlat/util/command_line.h"
+#include "rtlat/util/status.h"
 #include "rtlat/merge.h"
-#include "rtlat/message.h"
+#include "rtlat/util/message.h"
 #include "rtlat/options.h"
 #include "rtlat/stop_signal.h"
 

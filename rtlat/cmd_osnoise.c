@@ -2,8 +2,8 @@
 /* The commands that measure noise: as top and hist, of another thing. */
 #include <string.h>
 
-#include "rtlat/commands.h"
-#include "rtlat/message.h"
+#include "rtlat/util/status.h"
+#include "rtlat/util/message.h"
 
 /* "osnoise [top|hist] [-options]": top where none is named. */
 int cmd_osnoise(int argc, char **argv)

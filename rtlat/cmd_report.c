@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "lib/util/memory_file.h"
-#include "rtlat/message.h"
+#include "rtlat/util/message.h"
 #include "rtlat/output.h"
-#include "rtlat/program.h"
+#include "rtlat/util/program.h"
 #include "rtlat/report.h"
 #include "rtlat/simple_options.h"
 #include "rtlat/stop_signal.h"

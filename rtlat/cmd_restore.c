@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rtlat/commands.h"
-#include "rtlat/message.h"
+#include "rtlat/util/status.h"
+#include "rtlat/util/message.h"
 #include "rtlat.h"
 
 /* Each change undone, a detail for other commands, is what this one is asked for. */

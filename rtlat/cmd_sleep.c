@@ -4,9 +4,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "rtlat/commands.h"
+#include "rtlat/util/status.h"
 #include "lib/util/memory_file.h"
-#include "rtlat/message.h"
+#include "rtlat/util/message.h"
 #include "rtlat/output.h"
 #include "rtlat.h"
 #include "rtlat/simple_options.h"

@@ -4,8 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "rtlat/flush.h"
-#include "rtlat/message.h"
+#include "rtlat/util/flush.h"
+#include "rtlat/util/message.h"
 #include "rtlat/repeat.h"
 #include "rtlat/screen.h"
 #include "rtlat/table_top.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "rtlat/histogram_files.h"
-#include "rtlat/message.h"
+#include "rtlat/util/message.h"
 #include "rtlat/trace_file.h"
 
 bool histogram_files_wanted(const struct rtlat_config *config)

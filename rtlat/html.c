@@ -3,7 +3,7 @@
 #include <stdarg.h>
 
 #include "rtlat/html.h"
-#include "rtlat/utf8.h"
+#include "rtlat/util/utf8.h"
 
 void html_text(FILE *file, const char *text)
 {

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "rtlat/commands.h"
-#include "rtlat/message.h"
+#include "rtlat/util/status.h"
+#include "rtlat/util/message.h"
 #include "rtlat.h"
 #include "rtlat/stop_signal.h"
 

@@ -6,11 +6,11 @@
 #include <sys/resource.h>
 #include <time.h>
 
-#include "rtlat/command_line.h"
+#include "rtlat/util/command_line.h"
 #include "rtlat/histogram_files.h"
 #include "rtlat/measure.h"
 #include "lib/util/memory_file.h"
-#include "rtlat/message.h"
+#include "rtlat/util/message.h"
 #include "rtlat/stop_signal.h"
 
 struct measurement {

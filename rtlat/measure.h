@@ -4,7 +4,7 @@
 #define MEASURE_H
 
 #include "rtlat/options.h"
-#include "rtlat/sink.h"
+#include "rtlat/util/sink.h"
 
 enum live_event {
 	LIVE_GO_ON,

@@ -2,7 +2,7 @@
 #include <inttypes.h>
 
 #include "rtlat/openmetrics.h"
-#include "rtlat/utf8.h"
+#include "rtlat/util/utf8.h"
 
 static const char *escape(const char *at)
 {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "rtlat/histogram_files.h"
-#include "rtlat/message.h"
+#include "rtlat/util/message.h"
 #include "rtlat/option_check.h"
 #include "rtlat/option_noise.h"
 #include "rtlat/option_track.h"

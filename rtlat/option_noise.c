@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "rtlat/message.h"
+#include "rtlat/util/message.h"
 #include "rtlat/option_noise.h"
 #include "rtlat/option_stop.h"
 #include "rtlat/option_what.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rtlat/message.h"
+#include "rtlat/util/message.h"
 #include "rtlat/option_stop.h"
 #include "rtlat/option_track.h"
 #include "lib/source/track/track.h"

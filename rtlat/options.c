@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rtlat/message.h"
+#include "rtlat/util/message.h"
 #include "rtlat/option_table.h"
 #include "rtlat/option_check.h"
 #include "rtlat/options.h"

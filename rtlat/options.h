@@ -4,7 +4,7 @@
 #define OPTIONS_H
 
 #include "rtlat/action.h"
-#include "rtlat/commands.h"
+#include "rtlat/util/status.h"
 #include "rtlat/output.h"
 #include "rtlat.h"
 

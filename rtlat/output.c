@@ -4,10 +4,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "rtlat/flush.h"
-#include "rtlat/message.h"
+#include "rtlat/util/flush.h"
+#include "rtlat/util/message.h"
 #include "rtlat/output.h"
-#include "rtlat/program.h"
+#include "rtlat/util/program.h"
 
 #define TOPS (COMMAND_TOP | COMMAND_OSNOISE_TOP | COMMAND_HWNOISE)
 #define RTLA (COMMAND_HIST | COMMAND_OSNOISE_HIST | COMMAND_MERGE)

@@ -5,8 +5,8 @@
 
 #include <stdio.h>
 
-#include "rtlat/commands.h"
-#include "rtlat/new_file.h"
+#include "rtlat/util/status.h"
+#include "rtlat/util/new_file.h"
 #include "rtlat.h"
 
 /* What is shown of a stack where an address has no name. */

@@ -10,8 +10,8 @@
 #include "rtlat/measured.h"
 #include "lib/util/memory_file.h"
 #include "rtlat/plot.h"
-#include "rtlat/program.h"
-#include "rtlat/utf8.h"
+#include "rtlat/util/program.h"
+#include "rtlat/util/utf8.h"
 #include "rtlat/whole.h"
 
 /* So many buckets in one step of a curve: there are 128 in a power of two. */

@@ -2,7 +2,7 @@
 #ifndef PROGRESS_H
 #define PROGRESS_H
 
-#include "rtlat/sink.h"
+#include "rtlat/util/sink.h"
 
 /* One line on standard error: how far the run is, and the worst it has seen. */
 void progress_show(struct sink *sink, struct rtlat_run *run, bool nanoseconds);

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "rtlat/message.h"
+#include "rtlat/util/message.h"
 #include "rtlat/option_show.h"
 #include "rtlat/repeat.h"
 #include "rtlat/stop_signal.h"

@@ -10,7 +10,7 @@
 #include "lib/util/memory_file.h"
 #include "rtlat/plot.h"
 #include "rtlat/report.h"
-#include "rtlat/utf8.h"
+#include "rtlat/util/utf8.h"
 
 /* The parts of a drawing that are not for everybody are in front of it. */
 static const char *find_svg(const char *text)

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rtlat/commands.h"
-#include "rtlat/message.h"
+#include "rtlat/util/status.h"
+#include "rtlat/util/message.h"
 #include "lib/util/printable.h"
 #include "rtlat/read_memory.h"
 #include "rtlat/result_file.h"

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rtlat/message.h"
+#include "rtlat/util/message.h"
 #include "rtlat/simple_options.h"
 
 #define OPTIONS_MAX 16

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "rtlat/commands.h"
+#include "rtlat/util/status.h"
 
 #define SIMPLE_GO_ON (-1)
 

@@ -2,7 +2,7 @@
 #include <limits.h>
 #include <string.h>
 
-#include "rtlat/message.h"
+#include "rtlat/util/message.h"
 #include "rtlat/output.h"
 #include "rtlat.h"
 #include "rtlat/simple_options.h"

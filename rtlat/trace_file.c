@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rtlat/message.h"
+#include "rtlat/util/message.h"
 #include "rtlat/trace_file.h"
 
 int trace_file_check(const char *path, char *why, size_t size)

@@ -3,7 +3,7 @@
 #ifndef TRACE_FILE_H
 #define TRACE_FILE_H
 
-#include "rtlat/new_file.h"
+#include "rtlat/util/new_file.h"
 #include "rtlat.h"
 
 #define TRACE_FILE_LATENCY "timerlat_trace.txt"

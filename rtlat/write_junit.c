@@ -10,7 +10,7 @@
 #include "rtlat/cases.h"
 #include "lib/util/memory_file.h"
 #include "rtlat/output.h"
-#include "rtlat/utf8.h"
+#include "rtlat/util/utf8.h"
 
 static void print_attribute(FILE *file, const char *name, const char *value)
 {

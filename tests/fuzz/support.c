@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "tests/fuzz/fuzz.h"
-#include "rtlat/program.h"
+#include "rtlat/util/program.h"
 
 static char directory[64];
 static char file_path[PATH_MAX];

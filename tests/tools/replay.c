@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "lib/session/limit.h"
-#include "rtlat/message.h"
+#include "rtlat/util/message.h"
 #include "rtlat/options.h"
 #include "lib/recording.h"
 #include "lib/source/table.h"

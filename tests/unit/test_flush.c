@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <stdio.h>
 
-#include "rtlat/flush.h"
+#include "rtlat/util/flush.h"
 #include "tests/unit/unit.h"
 
 static FILE *open_stream(const char *path)

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "rtlat/utf8.h"
+#include "rtlat/util/utf8.h"
 
 static const char *escape(const char *at)
 {

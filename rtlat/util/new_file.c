@@ -11,9 +11,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "rtlat/flush.h"
-#include "rtlat/new_file.h"
-#include "rtlat/place.h"
+#include "rtlat/util/flush.h"
+#include "rtlat/util/new_file.h"
+#include "rtlat/util/place.h"
 
 #define NAME_TRIES 100
 

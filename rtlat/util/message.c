@@ -3,11 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rtlat/commands.h"
-#include "rtlat/flush.h"
-#include "rtlat/message.h"
+#include "rtlat/util/status.h"
+#include "rtlat/util/flush.h"
+#include "rtlat/util/message.h"
 #include "lib/util/printable.h"
-#include "rtlat/sink.h"
+#include "rtlat/util/sink.h"
 
 /* There is one standard error, and a screen may be in its way. */
 static struct sink *lines;

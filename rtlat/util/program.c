@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "rtlat/program.h"
+#include "rtlat/util/program.h"
 
 /*
  * Only root writes to these, as a rule; what the machine's administrator has built is last. PATH, HOME

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "rtlat/place.h"
+#include "rtlat/util/place.h"
 
 void place_close(struct place *place)
 {

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "lib/util/printable.h"
-#include "rtlat/sink.h"
+#include "rtlat/util/sink.h"
 
 #define HELD_MAX (64 * 1024)
 #define CLEAR_LINE "\r\033[K"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "lib/util/printable.h"
-#include "rtlat/utf8.h"
+#include "rtlat/util/utf8.h"
 
 void utf8_print(FILE *file, const char *text, const char *(*escape)(const char *at))
 {

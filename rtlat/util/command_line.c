@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <stdlib.h>
 
-#include "rtlat/command_line.h"
+#include "rtlat/util/command_line.h"
 #include "lib/util/printable.h"
 
 char **command_line(int argc, char **argv)

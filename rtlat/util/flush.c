@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <unistd.h>
 
-#include "rtlat/flush.h"
+#include "rtlat/util/flush.h"
 
 int flush_stream(FILE *stream)
 {
