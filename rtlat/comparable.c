@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "rtlat/comparable.h"
-#include "rtlat/notes.h"
+#include "rtlat/result/notes.h"
 
 static void compare_texts(struct rtlat_notes *notes, const char *what, const char *a, const char *b)
 {

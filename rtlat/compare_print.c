@@ -6,7 +6,7 @@
 
 #include "rtlat/chance.h"
 #include "rtlat/compare.h"
-#include "rtlat/measured.h"
+#include "rtlat/result/measured.h"
 
 static void print_run(FILE *file, const char *title, const struct result_file *run)
 {

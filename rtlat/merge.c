@@ -6,7 +6,7 @@
 #include "rtlat/comparable.h"
 #include "rtlat/json_read.h"
 #include "rtlat/merge.h"
-#include "rtlat/notes.h"
+#include "rtlat/result/notes.h"
 
 static void add_notes(struct rtlat_notes *to, const char *path, const struct rtlat_notes *from)
 {

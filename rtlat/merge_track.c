@@ -5,8 +5,8 @@
 
 #include "rtlat/json_read.h"
 #include "rtlat/merge.h"
-#include "rtlat/notes.h"
-#include "rtlat/whole.h"
+#include "rtlat/result/notes.h"
+#include "rtlat/result/whole.h"
 
 int merge_delays(struct rtlat_cpu_result *to, const struct rtlat_delays *from)
 {

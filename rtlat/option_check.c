@@ -2,7 +2,7 @@
 /* Which options go with which. */
 #include <string.h>
 
-#include "rtlat/histogram_files.h"
+#include "rtlat/result/histogram_files.h"
 #include "rtlat/util/message.h"
 #include "rtlat/option_check.h"
 #include "rtlat/option_noise.h"

@@ -7,12 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rtlat/measured.h"
+#include "rtlat/result/measured.h"
 #include "lib/util/memory_file.h"
 #include "rtlat/plot.h"
 #include "rtlat/util/program.h"
 #include "rtlat/util/utf8.h"
-#include "rtlat/whole.h"
+#include "rtlat/result/whole.h"
 
 /* So many buckets in one step of a curve: there are 128 in a power of two. */
 #define BUCKETS_PER_STEP 8

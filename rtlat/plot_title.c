@@ -2,10 +2,10 @@
 /* What is said above the pictures. */
 #include <inttypes.h>
 
-#include "rtlat/measured.h"
+#include "rtlat/result/measured.h"
 #include "lib/util/memory_file.h"
 #include "rtlat/plot.h"
-#include "rtlat/verdict.h"
+#include "rtlat/result/verdict.h"
 
 static void print_noise(FILE *file, const struct rtlat_result *result)
 {

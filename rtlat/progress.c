@@ -4,7 +4,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "rtlat/noise_text.h"
+#include "rtlat/result/noise_text.h"
 #include "rtlat/progress.h"
 #include "rtlat/write_text.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "rtlat/html.h"
-#include "rtlat/measured.h"
+#include "rtlat/result/measured.h"
 #include "lib/util/memory_file.h"
 #include "rtlat/plot.h"
 #include "rtlat/report.h"

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "rtlat/html.h"
-#include "rtlat/measured.h"
+#include "rtlat/result/measured.h"
 #include "rtlat/report.h"
-#include "rtlat/statistics.h"
-#include "rtlat/whole.h"
+#include "rtlat/result/statistics.h"
+#include "rtlat/result/whole.h"
 
 static void print_gates(FILE *file, const struct rtlat_result *result)
 {

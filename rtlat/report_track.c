@@ -2,7 +2,7 @@
 /* What a report has of delays: how many were too long, and the longest ones with their stacks. */
 #include <inttypes.h>
 
-#include "rtlat/delay_text.h"
+#include "rtlat/result/delay_text.h"
 #include "rtlat/html.h"
 #include "rtlat/report.h"
 

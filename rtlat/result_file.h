@@ -6,7 +6,7 @@
 #include <jansson.h>
 
 #include "rtlat.h"
-#include "rtlat/stacks.h"
+#include "rtlat/result/stacks.h"
 
 struct result_file {
 	char *path;        /* as it may be shown */

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "rtlat/culprit.h"
+#include "rtlat/result/culprit.h"
 #include "rtlat/screen_internal.h"
 
 #define PART_WIDTH 11

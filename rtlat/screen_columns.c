@@ -5,7 +5,7 @@
  * pages 1 and up have one group each. At the right end of every page is who interfered, where the
  * source tells; numbers give way to it, but for the first.
  */
-#include "rtlat/culprit.h"
+#include "rtlat/result/culprit.h"
 #include "rtlat/screen_internal.h"
 
 #define USEC_WIDTH 6

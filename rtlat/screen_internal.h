@@ -6,7 +6,7 @@
 #include <curses.h>
 #include <signal.h>
 
-#include "rtlat/row_field.h"
+#include "rtlat/result/row_field.h"
 #include "rtlat/screen.h"
 
 enum screen_view { SCREEN_TABLE, SCREEN_HISTOGRAM };

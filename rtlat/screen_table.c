@@ -2,8 +2,8 @@
 /* The table: a line for all CPUs that stays, and the CPUs that fit. */
 #include <string.h>
 
-#include "rtlat/culprit.h"
-#include "rtlat/noise_text.h"
+#include "rtlat/result/culprit.h"
+#include "rtlat/result/noise_text.h"
 #include "rtlat/screen_internal.h"
 
 /* Where the lines are; -1: no room for it. */

@@ -2,9 +2,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "rtlat/culprit.h"
-#include "rtlat/noise_text.h"
-#include "rtlat/row_field.h"
+#include "rtlat/result/culprit.h"
+#include "rtlat/result/noise_text.h"
+#include "rtlat/result/row_field.h"
 #include "rtlat/table_top.h"
 #include "rtlat/write_text.h"
 

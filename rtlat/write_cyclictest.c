@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <stddef.h>
 
-#include "rtlat/verdict.h"
+#include "rtlat/result/verdict.h"
 #include "rtlat/write_text.h"
 
 /* The minimum of a thread without a sample. */

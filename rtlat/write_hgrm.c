@@ -7,7 +7,7 @@
 #include <errno.h>
 #include <inttypes.h>
 
-#include "rtlat/verdict.h"
+#include "rtlat/result/verdict.h"
 #include "rtlat/write_text.h"
 
 /* From 0 % to 50 %, from 50 % to 75 %, and so on. */

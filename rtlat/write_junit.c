@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rtlat/cases.h"
+#include "rtlat/result/cases.h"
 #include "lib/util/memory_file.h"
 #include "rtlat/output.h"
 #include "rtlat/util/utf8.h"

@@ -6,9 +6,9 @@
 #include <ctype.h>
 #include <inttypes.h>
 
-#include "rtlat/cases.h"
+#include "rtlat/result/cases.h"
 #include "rtlat/output.h"
-#include "rtlat/statistics.h"
+#include "rtlat/result/statistics.h"
 
 static void print_context(FILE *file, const struct rtlat_result *result,
 			  const struct rtlat_cpu_result *cpu, enum rtlat_context context)

@@ -10,8 +10,8 @@
 
 #include "rtlat/openmetrics.h"
 #include "rtlat/output.h"
-#include "rtlat/statistics.h"
-#include "rtlat/whole.h"
+#include "rtlat/result/statistics.h"
+#include "rtlat/result/whole.h"
 
 /*
  * The buckets end below 2^N and 1.5 * 2^N ns, where buckets of the recorded histogram end, too:

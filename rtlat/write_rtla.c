@@ -5,7 +5,7 @@
  */
 #include <inttypes.h>
 
-#include "rtlat/verdict.h"
+#include "rtlat/result/verdict.h"
 #include "rtlat/write_text.h"
 
 enum summary { SUMMARY_COUNT, SUMMARY_MIN, SUMMARY_AVG, SUMMARY_MAX, SUMMARIES };

@@ -2,9 +2,9 @@
 /* The Test Anything Protocol: a line per test case, the statistics in comments. */
 #include <inttypes.h>
 
-#include "rtlat/cases.h"
+#include "rtlat/result/cases.h"
 #include "rtlat/output.h"
-#include "rtlat/statistics.h"
+#include "rtlat/result/statistics.h"
 
 /* In a description a '#' would begin a directive. */
 static void print_description(FILE *file, const char *text)

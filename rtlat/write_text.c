@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <stddef.h>
 
-#include "rtlat/verdict.h"
+#include "rtlat/result/verdict.h"
 #include "rtlat/write_text.h"
 
 void text_elapsed(uint64_t ns, char text[TEXT_ELAPSED_SIZE])

@@ -2,8 +2,8 @@
 /* Why the sample was late that ended a run. */
 #include <inttypes.h>
 
-#include "rtlat/culprit.h"
-#include "rtlat/verdict.h"
+#include "rtlat/result/culprit.h"
+#include "rtlat/result/verdict.h"
 #include "rtlat/write_text.h"
 
 #define SHARE_SIZE 160

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rtlat/culprit.h"
+#include "rtlat/result/culprit.h"
 #include "rtlat/output.h"
-#include "rtlat/whole.h"
+#include "rtlat/result/whole.h"
 #include "rtlat/write_text.h"
 
 #define LABEL_WIDTH 6

@@ -2,7 +2,7 @@
 /* Who made the noise. */
 #include <inttypes.h>
 
-#include "rtlat/noise_text.h"
+#include "rtlat/result/noise_text.h"
 #include "rtlat/write_text.h"
 
 /* Of all CPUs; each has its largest beside its numbers. */

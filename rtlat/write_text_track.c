@@ -2,7 +2,7 @@
 /* Delays: what was tracked, how many of what kind there were, and the longest of them. */
 #include <inttypes.h>
 
-#include "rtlat/delay_text.h"
+#include "rtlat/result/delay_text.h"
 #include "lib/util/printable.h"
 #include "rtlat/write_text.h"
 

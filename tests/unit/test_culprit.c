@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "rtlat/culprit.h"
+#include "rtlat/result/culprit.h"
 
 static const struct rtlat_sample example = {
 	.has = RTLAT_HAS(RTLAT_THREAD) | RTLAT_HAS_INTERFERENCE,

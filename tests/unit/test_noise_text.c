@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "rtlat/noise_text.h"
-#include "rtlat/row_field.h"
+#include "rtlat/result/noise_text.h"
+#include "rtlat/result/row_field.h"
 
 static void expect_available(uint64_t time, uint64_t runtime, const char *expected)
 {

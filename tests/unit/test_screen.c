@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "rtlat/culprit.h"
+#include "rtlat/result/culprit.h"
 #include "rtlat/screen_internal.h"
 
 #define HOUR (3600 * RTLAT_NSEC_PER_SEC)

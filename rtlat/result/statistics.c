@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rtlat/statistics.h"
+#include "rtlat/result/statistics.h"
 
 static void set(struct statistic *statistic, const char *name, double ns)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "rtlat/verdict.h"
+#include "rtlat/result/verdict.h"
 
 /* A limit that is a failure is among the reasons; a gate is not. */
 bool verdict_is_of_limit(const struct rtlat_result *result)

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rtlat/stacks.h"
+#include "rtlat/result/stacks.h"
 
 /* They grow by so many. */
 #define STEP 16

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rtlat/culprit.h"
-#include "rtlat/delay_text.h"
+#include "rtlat/result/culprit.h"
+#include "rtlat/result/delay_text.h"
 #include "lib/util/printable.h"
 
 static void add(char text[DELAY_TEXT_SIZE], const char *format, ...)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rtlat/histogram_files.h"
+#include "rtlat/result/histogram_files.h"
 #include "rtlat/util/message.h"
 #include "rtlat/trace_file.h"
 

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rtlat/cases.h"
-#include "rtlat/verdict.h"
+#include "rtlat/result/cases.h"
+#include "rtlat/result/verdict.h"
 
 static void set_value(struct test_case *test, double value, const char *unit, unsigned int decimals)
 {

@@ -3,7 +3,7 @@
 #ifndef NOISE_TEXT_H
 #define NOISE_TEXT_H
 
-#include "rtlat/culprit.h"
+#include "rtlat/result/culprit.h"
 #include "rtlat.h"
 
 #define NOISE_PERCENT_SIZE 16

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rtlat/noise_text.h"
+#include "rtlat/result/noise_text.h"
 
 /* As many decimals as rtla has. */
 #define STEPS 100000

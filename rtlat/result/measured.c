@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <inttypes.h>
 
-#include "rtlat/measured.h"
+#include "rtlat/result/measured.h"
 
 enum rtlat_context measured_context(const struct rtlat_result *result)
 {

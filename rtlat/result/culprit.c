@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rtlat/culprit.h"
+#include "rtlat/result/culprit.h"
 #include "lib/util/printable.h"
 
 void culprit_time(char *text, size_t size, uint64_t ns, bool nanoseconds)

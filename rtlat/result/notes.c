@@ -2,7 +2,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "rtlat/notes.h"
+#include "rtlat/result/notes.h"
 #include "lib/util/printable.h"
 
 void notes_add(struct rtlat_notes *notes, const char *format, ...)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <math.h>
 
-#include "rtlat/row_field.h"
+#include "rtlat/result/row_field.h"
 
 /* Of a share, so that it has as many digits as can ever be told apart. */
 #define SHARE_STEPS 1e18
