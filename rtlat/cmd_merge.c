@@ -9,7 +9,7 @@
 #include "rtlat/merge.h"
 #include "rtlat/util/message.h"
 #include "rtlat/options.h"
-#include "rtlat/stop_signal.h"
+#include "rtlat/action/stop_signal.h"
 
 static const char *error_text(int err)
 {

@@ -10,7 +10,7 @@
 #include "rtlat/util/program.h"
 #include "rtlat/report.h"
 #include "rtlat/simple_options.h"
-#include "rtlat/stop_signal.h"
+#include "rtlat/action/stop_signal.h"
 
 #define COMMAND "report"
 

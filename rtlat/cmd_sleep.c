@@ -11,7 +11,7 @@
 #include "rtlat.h"
 #include "rtlat/simple_options.h"
 #include "rtlat/sleep_options.h"
-#include "rtlat/stop_signal.h"
+#include "rtlat/action/stop_signal.h"
 
 #define COMMAND "sleep"
 #define FOREVER UINT64_MAX

@@ -9,7 +9,7 @@
 #include "rtlat/util/status.h"
 #include "rtlat/util/message.h"
 #include "rtlat.h"
-#include "rtlat/stop_signal.h"
+#include "rtlat/action/stop_signal.h"
 
 struct command_entry {
 	const char *name;

@@ -11,7 +11,7 @@
 #include "rtlat/measure.h"
 #include "lib/util/memory_file.h"
 #include "rtlat/util/message.h"
-#include "rtlat/stop_signal.h"
+#include "rtlat/action/stop_signal.h"
 
 struct measurement {
 	const struct options *options;

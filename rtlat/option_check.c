@@ -7,7 +7,7 @@
 #include "rtlat/option_check.h"
 #include "rtlat/option_noise.h"
 #include "rtlat/option_track.h"
-#include "rtlat/trace_file.h"
+#include "rtlat/action/trace_file.h"
 
 static int check_threads(struct options *options)
 {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "rtlat/option_stop.h"
-#include "rtlat/trace_file.h"
+#include "rtlat/action/trace_file.h"
 
 static bool is_hexadecimal(const char *value)
 {

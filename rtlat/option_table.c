@@ -6,7 +6,7 @@
 #include "rtlat/option_stop.h"
 #include "rtlat/option_track.h"
 #include "rtlat/option_what.h"
-#include "rtlat/trace_file.h"
+#include "rtlat/action/trace_file.h"
 
 #define TEXT_(x) #x
 #define TEXT(x) TEXT_(x)

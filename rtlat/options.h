@@ -3,7 +3,7 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
-#include "rtlat/action.h"
+#include "rtlat/action/action.h"
 #include "rtlat/util/status.h"
 #include "rtlat/output.h"
 #include "rtlat.h"

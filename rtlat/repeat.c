@@ -8,7 +8,7 @@
 #include "rtlat/util/message.h"
 #include "rtlat/option_show.h"
 #include "rtlat/repeat.h"
-#include "rtlat/stop_signal.h"
+#include "rtlat/action/stop_signal.h"
 
 /* "result.json" of the second run is "result-2.json". */
 static char *numbered(const char *path, unsigned int number)

@@ -6,7 +6,7 @@
 
 #include "rtlat/result/histogram_files.h"
 #include "rtlat/util/message.h"
-#include "rtlat/trace_file.h"
+#include "rtlat/action/trace_file.h"
 
 bool histogram_files_wanted(const struct rtlat_config *config)
 {

@@ -6,11 +6,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "rtlat/action.h"
-#include "rtlat/action_shell.h"
+#include "rtlat/action/action.h"
+#include "rtlat/action/shell.h"
 #include "rtlat/util/message.h"
 #include "lib/util/printable.h"
-#include "rtlat/trace_file.h"
+#include "rtlat/action/trace_file.h"
 
 #define SHELL_PREFIX "shell,command="
 #define TRACE_PREFIX "trace,file="

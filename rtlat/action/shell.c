@@ -12,9 +12,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "rtlat/action_shell.h"
+#include "rtlat/action/shell.h"
 #include "rtlat/util/message.h"
-#include "rtlat/stop_signal.h"
+#include "rtlat/action/stop_signal.h"
 
 /* A signal that comes right before a wait does not end it. */
 #define WAIT_MAX_MS 250

@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "rtlat/stop_signal.h"
+#include "rtlat/action/stop_signal.h"
 
 /*
  * All that a program can catch, but for faults of its own, what suspends and resumes it, and what

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "rtlat/util/message.h"
-#include "rtlat/trace_file.h"
+#include "rtlat/action/trace_file.h"
 
 int trace_file_check(const char *path, char *why, size_t size)
 {
