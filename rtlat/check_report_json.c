@@ -2,8 +2,8 @@
 #include <jansson.h>
 
 #include "rtlat/check_report.h"
-#include "rtlat/json_parts.h"
-#include "rtlat/json_text.h"
+#include "rtlat/json/parts.h"
+#include "rtlat/json/text.h"
 
 static json_t *source_object(const struct check_source *source)
 {

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "rtlat/result_file.h"
+#include "rtlat/json/result_file.h"
 
 /* What is no change unless it is said otherwise: a tenth. */
 #define COMPARE_TOLERANCE 0.1

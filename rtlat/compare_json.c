@@ -4,8 +4,8 @@
 
 #include "rtlat/chance.h"
 #include "rtlat/compare.h"
-#include "rtlat/json_parts.h"
-#include "rtlat/json_text.h"
+#include "rtlat/json/parts.h"
+#include "rtlat/json/text.h"
 
 static json_t *run_json(const struct result_file *run)
 {

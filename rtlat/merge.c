@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "rtlat/comparable.h"
-#include "rtlat/json_read.h"
+#include "rtlat/json/read.h"
 #include "rtlat/merge.h"
 #include "rtlat/result/notes.h"
 

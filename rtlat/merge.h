@@ -4,7 +4,7 @@
 #define MERGE_H
 
 #include "rtlat/options.h"
-#include "rtlat/result_file.h"
+#include "rtlat/json/result_file.h"
 
 struct merged {
 	struct rtlat_result result; /* borrows from the files */

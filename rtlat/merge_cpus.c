@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rtlat/json_read.h"
+#include "rtlat/json/read.h"
 #include "rtlat/merge.h"
-#include "rtlat/result_parts.h"
+#include "rtlat/json/result_parts.h"
 
 /* Buckets, counts and sums stay what JSON can hold. */
 static int add_histogram(struct rtlat_histogram *to, const struct rtlat_histogram *from)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rtlat/json_read.h"
+#include "rtlat/json/read.h"
 #include "rtlat/merge.h"
 
 static bool is_same(const struct rtlat_noise_source *a, const struct rtlat_noise_source *b)

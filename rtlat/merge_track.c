@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "rtlat/json_read.h"
+#include "rtlat/json/read.h"
 #include "rtlat/merge.h"
 #include "rtlat/result/notes.h"
 #include "rtlat/result/whole.h"

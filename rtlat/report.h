@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "rtlat/result_file.h"
+#include "rtlat/json/result_file.h"
 
 static inline bool report_is_noise(const struct rtlat_result *result)
 {

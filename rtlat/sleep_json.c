@@ -3,8 +3,8 @@
 #include <inttypes.h>
 #include <jansson.h>
 
-#include "rtlat/json_parts.h"
-#include "rtlat/json_text.h"
+#include "rtlat/json/parts.h"
+#include "rtlat/json/text.h"
 #include "rtlat/sleep_report.h"
 
 static json_t *number(uint64_t value)

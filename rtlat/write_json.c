@@ -9,9 +9,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "rtlat/json_memory.h"
-#include "rtlat/json_parts.h"
-#include "rtlat/json_text.h"
+#include "rtlat/json/memory.h"
+#include "rtlat/json/parts.h"
+#include "rtlat/json/text.h"
 #include "rtlat/output.h"
 
 /* Of a histogram of events: more than the kernel's default size has entries. */

@@ -9,8 +9,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "rtlat/json_parts.h"
-#include "rtlat/json_text.h"
+#include "rtlat/json/parts.h"
+#include "rtlat/json/text.h"
 #include "rtlat/write_text.h"
 
 #define FILE_VERSION 1

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "rtlat/output.h"
-#include "rtlat/result_file.h"
+#include "rtlat/json/result_file.h"
 
 #define TOOL "split"
 

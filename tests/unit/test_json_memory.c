@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
-#include "rtlat/json_memory.h"
-#include "rtlat/json_text.h"
+#include "rtlat/json/memory.h"
+#include "rtlat/json/text.h"
 
 /* More than the block holds: a value takes 32 bytes or so. */
 #define MANY 100000

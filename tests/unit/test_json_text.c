@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "rtlat/json_text.h"
+#include "rtlat/json/text.h"
 
 static void expect_text(const char *text, const char *expected)
 {

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "rtlat/merge.h"
-#include "rtlat/result_parts.h"
+#include "rtlat/json/result_parts.h"
 
 #define NUMBERS                                                                                    \
 	"\"periods\":1,\"runtime_ns\":1000,\"noise_ns\":30,\"max_period_ns\":20,\"hardware\":1,"   \

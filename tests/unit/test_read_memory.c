@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rtlat/read_memory.h"
-#include "rtlat/result_parts.h"
+#include "rtlat/json/read_memory.h"
+#include "rtlat/json/result_parts.h"
 
 static json_t *read_text(struct json_reader *reader, const char *text)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <stdlib.h>
 
-#include "rtlat/json_text.h"
+#include "rtlat/json/text.h"
 #include "lib/util/printable.h"
 
 json_t *json_text(const char *text)

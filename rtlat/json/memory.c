@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* One block that fills up, and is empty again when all that was taken has been given back. */
-#include "rtlat/json_memory.h"
+#include "rtlat/json/memory.h"
 
 #include <jansson.h>
 #include <stdalign.h>

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rtlat/json_read.h"
+#include "rtlat/json/read.h"
 #include "lib/util/printable.h"
 
 void json_read_fail(struct json_reader *reader, const char *key, const char *format, ...)

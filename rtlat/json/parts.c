@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "lib/util/json_dump.h"
-#include "rtlat/json_parts.h"
-#include "rtlat/json_text.h"
+#include "rtlat/json/parts.h"
+#include "rtlat/json/text.h"
 
 void json_put(json_t **object, const char *key, json_t *value)
 {

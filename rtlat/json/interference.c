@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "rtlat/json_parts.h"
-#include "rtlat/json_text.h"
+#include "rtlat/json/parts.h"
+#include "rtlat/json/text.h"
 
 static json_t *culprit_json(const struct rtlat_culprit *culprit, const char *name)
 {

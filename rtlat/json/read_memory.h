@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "rtlat/json_read.h"
+#include "rtlat/json/read.h"
 
 #define READ_MEMORY_MIB 2048ULL
 #define READ_MEMORY_MAX (READ_MEMORY_MIB << 20)

@@ -7,9 +7,9 @@
 #include "rtlat/util/status.h"
 #include "rtlat/util/message.h"
 #include "lib/util/printable.h"
-#include "rtlat/read_memory.h"
-#include "rtlat/result_file.h"
-#include "rtlat/result_parts.h"
+#include "rtlat/json/read_memory.h"
+#include "rtlat/json/result_file.h"
+#include "rtlat/json/result_parts.h"
 
 #define SCHEMA "rtlat-result/1"
 #define ARGUMENTS_MAX 4096

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The statistics of a CPU in JSON. */
-#include "rtlat/json_parts.h"
+#include "rtlat/json/parts.h"
 
 static json_t *bucket_json(uint64_t low, uint64_t high, uint64_t count)
 {

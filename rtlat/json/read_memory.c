@@ -3,7 +3,7 @@
 #include <malloc.h>
 #include <stdlib.h>
 
-#include "rtlat/read_memory.h"
+#include "rtlat/json/read_memory.h"
 
 #define MIB(bytes) (((bytes) + (1 << 20) - 1) >> 20)
 

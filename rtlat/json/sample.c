@@ -2,8 +2,8 @@
 /* A sample in JSON, and the one that ended the run. */
 #include <inttypes.h>
 
-#include "rtlat/json_parts.h"
-#include "rtlat/json_text.h"
+#include "rtlat/json/parts.h"
+#include "rtlat/json/text.h"
 
 static json_t *latency_json(const struct rtlat_sample *sample, enum rtlat_context context)
 {

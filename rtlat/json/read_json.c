@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "lib/util/printable.h"
-#include "rtlat/read_memory.h"
-#include "rtlat/result_parts.h"
+#include "rtlat/json/read_memory.h"
+#include "rtlat/json/result_parts.h"
 
 /* Of text: a device may go on for ever. */
 #define LENGTH_MIB 256

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "rtlat/read_memory.h"
-#include "rtlat/result_parts.h"
+#include "rtlat/json/read_memory.h"
+#include "rtlat/json/result_parts.h"
 
 void read_noise_config(struct json_reader *reader, const json_t *json, struct rtlat_config *config)
 {

@@ -2,8 +2,8 @@
 /* Delays in JSON. */
 #include <string.h>
 
-#include "rtlat/json_parts.h"
-#include "rtlat/json_text.h"
+#include "rtlat/json/parts.h"
+#include "rtlat/json/text.h"
 
 static json_t *or_null(bool known, int64_t number)
 {

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "rtlat/result_parts.h"
+#include "rtlat/json/result_parts.h"
 
 static void read_cpus(struct json_reader *reader, const json_t *json, const char *key,
 		      struct rtlat_cpuset *set)

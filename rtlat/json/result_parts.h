@@ -3,8 +3,8 @@
 #ifndef RESULT_PARTS_H
 #define RESULT_PARTS_H
 
-#include "rtlat/json_read.h"
-#include "rtlat/result_file.h"
+#include "rtlat/json/read.h"
+#include "rtlat/json/result_file.h"
 
 /* "cpus[3]" in front of what follows, for as long as it is read. */
 struct json_place {

@@ -2,8 +2,8 @@
 /* The machine and the configuration in JSON. */
 #include <stdlib.h>
 
-#include "rtlat/json_parts.h"
-#include "rtlat/json_text.h"
+#include "rtlat/json/parts.h"
+#include "rtlat/json/text.h"
 
 /* Every CPU by itself, with a comma: more than the list ever needs. */
 #define LIST_SIZE (RTLAT_MAX_CPUS * 5)

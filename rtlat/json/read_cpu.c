@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rtlat/read_memory.h"
-#include "rtlat/result_parts.h"
+#include "rtlat/json/read_memory.h"
+#include "rtlat/json/result_parts.h"
 
 /* Means and deviations are rounded to a thousandth, and to 15 digits. */
 #define ROUNDED 0.001

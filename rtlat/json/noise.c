@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Noise in JSON. */
-#include "rtlat/json_parts.h"
-#include "rtlat/json_text.h"
+#include "rtlat/json/parts.h"
+#include "rtlat/json/text.h"
 
 void json_put_noise_config(json_t **json, const struct rtlat_config *config)
 {
