@@ -7,7 +7,7 @@
 #include "rtlat/util/flush.h"
 #include "rtlat/util/message.h"
 #include "rtlat/repeat.h"
-#include "rtlat/screen.h"
+#include "rtlat/screen/screen.h"
 #include "rtlat/table_top.h"
 
 #define SCREEN_INTERVAL (100 * RTLAT_NSEC_PER_MSEC)

@@ -16,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "rtlat/screen.h"
+#include "rtlat/screen/screen.h"
 
 #define SAMPLES 20000
 #define WORST_CPU 3

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "rtlat/result/culprit.h"
-#include "rtlat/screen_internal.h"
+#include "rtlat/screen/internal.h"
 
 #define HOUR (3600 * RTLAT_NSEC_PER_SEC)
 

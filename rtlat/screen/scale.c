@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Round, roughly logarithmic steps for the rows of the histogram. */
-#include "rtlat/screen_internal.h"
+#include "rtlat/screen/internal.h"
 
 struct series {
 	unsigned int nr;

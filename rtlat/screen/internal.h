@@ -7,7 +7,7 @@
 #include <signal.h>
 
 #include "rtlat/result/row_field.h"
-#include "rtlat/screen.h"
+#include "rtlat/screen/screen.h"
 
 enum screen_view { SCREEN_TABLE, SCREEN_HISTOGRAM };
 

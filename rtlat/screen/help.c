@@ -2,7 +2,7 @@
 /* The help, on top of whatever view is on. */
 #include <string.h>
 
-#include "rtlat/screen_internal.h"
+#include "rtlat/screen/internal.h"
 
 static const char *const keys[] = {
 	"q        quit; in a histogram or here: back",

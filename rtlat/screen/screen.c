@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "rtlat/screen_internal.h"
+#include "rtlat/screen/internal.h"
 
 #define REFRESH_NS RTLAT_NSEC_PER_SEC
 #define MESSAGE_NS (3 * RTLAT_NSEC_PER_SEC)

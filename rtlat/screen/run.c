@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <unistd.h>
 
-#include "rtlat/screen.h"
+#include "rtlat/screen/screen.h"
 
 static uint64_t run_elapsed(void *data)
 {

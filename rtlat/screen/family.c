@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* What the table has of latencies, and what of noise. */
-#include "rtlat/screen_internal.h"
+#include "rtlat/screen/internal.h"
 
 #define CPU_WIDTH 5
 #define COUNT_WIDTH 8

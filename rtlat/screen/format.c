@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "rtlat/screen_internal.h"
+#include "rtlat/screen/internal.h"
 
 #define NSEC_PER_HOUR (3600 * RTLAT_NSEC_PER_SEC)
 #define NSEC_PER_DAY (24 * NSEC_PER_HOUR)

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "rtlat/screen_internal.h"
+#include "rtlat/screen/internal.h"
 
 #define EDGE_WIDTH 12
 #define COUNT_WIDTH 12

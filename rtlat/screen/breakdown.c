@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "rtlat/result/culprit.h"
-#include "rtlat/screen_internal.h"
+#include "rtlat/screen/internal.h"
 
 #define PART_WIDTH 11
 #define TIME_WIDTH 13

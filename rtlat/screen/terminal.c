@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 
-#include "rtlat/screen_internal.h"
+#include "rtlat/screen/internal.h"
 
 #define ESCAPE_DELAY_MS 25
 

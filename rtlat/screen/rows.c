@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "rtlat/screen_internal.h"
+#include "rtlat/screen/internal.h"
 
 int screen_rows_init(struct screen *screen)
 {

@@ -4,7 +4,7 @@
 
 #include "rtlat/result/culprit.h"
 #include "rtlat/result/noise_text.h"
-#include "rtlat/screen_internal.h"
+#include "rtlat/screen/internal.h"
 
 /* Where the lines are; -1: no room for it. */
 struct lines {

@@ -6,7 +6,7 @@
  * source tells; numbers give way to it, but for the first.
  */
 #include "rtlat/result/culprit.h"
-#include "rtlat/screen_internal.h"
+#include "rtlat/screen/internal.h"
 
 #define USEC_WIDTH 6
 #define NSEC_WIDTH 8
