@@ -8,7 +8,7 @@
 #include "rtlat/util/message.h"
 #include "rtlat/repeat.h"
 #include "rtlat/screen/screen.h"
-#include "rtlat/table_top.h"
+#include "rtlat/write/text/table.h"
 
 #define SCREEN_INTERVAL (100 * RTLAT_NSEC_PER_MSEC)
 #define TABLE_INTERVAL RTLAT_NSEC_PER_SEC

@@ -6,7 +6,7 @@
 
 #include "rtlat/result/noise_text.h"
 #include "rtlat/progress.h"
-#include "rtlat/write_text.h"
+#include "rtlat/write/text/text.h"
 
 #define LINE_SIZE 256
 

@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 #include "rtlat/result/verdict.h"
-#include "rtlat/write_text.h"
+#include "rtlat/write/text/text.h"
 
 /* The minimum of a thread without a sample. */
 #define NO_MINIMUM 1000000

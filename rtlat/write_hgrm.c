@@ -8,7 +8,7 @@
 #include <inttypes.h>
 
 #include "rtlat/result/verdict.h"
-#include "rtlat/write_text.h"
+#include "rtlat/write/text/text.h"
 
 /* From 0 % to 50 %, from 50 % to 75 %, and so on. */
 #define TICKS_PER_HALF 5

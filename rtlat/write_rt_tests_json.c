@@ -11,7 +11,7 @@
 
 #include "rtlat/json/parts.h"
 #include "rtlat/json/text.h"
-#include "rtlat/write_text.h"
+#include "rtlat/write/text/text.h"
 
 #define FILE_VERSION 1
 #define NODE_UNKNOWN (-1)

@@ -6,7 +6,7 @@
 #include <inttypes.h>
 
 #include "rtlat/result/verdict.h"
-#include "rtlat/write_text.h"
+#include "rtlat/write/text/text.h"
 
 enum summary { SUMMARY_COUNT, SUMMARY_MIN, SUMMARY_AVG, SUMMARY_MAX, SUMMARIES };
 

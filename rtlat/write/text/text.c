@@ -2,7 +2,7 @@
 #include <stddef.h>
 
 #include "rtlat/result/verdict.h"
-#include "rtlat/write_text.h"
+#include "rtlat/write/text/text.h"
 
 void text_elapsed(uint64_t ns, char text[TEXT_ELAPSED_SIZE])
 {

@@ -5,8 +5,8 @@
 #include "rtlat/result/culprit.h"
 #include "rtlat/result/noise_text.h"
 #include "rtlat/result/row_field.h"
-#include "rtlat/table_top.h"
-#include "rtlat/write_text.h"
+#include "rtlat/write/text/table.h"
+#include "rtlat/write/text/text.h"
 
 #define LEFT_WIDTH 15
 #define CULPRIT_WIDTH 30

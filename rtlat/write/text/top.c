@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "rtlat/output.h"
-#include "rtlat/table_top.h"
-#include "rtlat/write_text.h"
+#include "rtlat/write/text/table.h"
+#include "rtlat/write/text/text.h"
 
 int text_top_table(FILE *file, const struct rtlat_result *result, const struct view *view)
 {

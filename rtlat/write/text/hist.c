@@ -7,7 +7,7 @@
 #include "rtlat/result/culprit.h"
 #include "rtlat/output.h"
 #include "rtlat/result/whole.h"
-#include "rtlat/write_text.h"
+#include "rtlat/write/text/text.h"
 
 #define LABEL_WIDTH 6
 #define COLUMN_WIDTH 9

@@ -2,7 +2,7 @@
 /* What the run says of latencies that it has not seen, a line or two of each. */
 #include <inttypes.h>
 
-#include "rtlat/write_text.h"
+#include "rtlat/write/text/text.h"
 
 static void print_estimate(FILE *file, const char *name, const struct rtlat_tail *tail,
 			   uint64_t count, bool nanoseconds)

@@ -4,7 +4,7 @@
 
 #include "rtlat/result/culprit.h"
 #include "rtlat/result/verdict.h"
-#include "rtlat/write_text.h"
+#include "rtlat/write/text/text.h"
 
 #define SHARE_SIZE 160
 

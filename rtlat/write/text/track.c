@@ -4,7 +4,7 @@
 
 #include "rtlat/result/delay_text.h"
 #include "lib/util/printable.h"
-#include "rtlat/write_text.h"
+#include "rtlat/write/text/text.h"
 
 void text_track_settings(FILE *file, const struct rtlat_track *track)
 {

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 
 #include "rtlat/result/noise_text.h"
-#include "rtlat/write_text.h"
+#include "rtlat/write/text/text.h"
 
 /* Of all CPUs; each has its largest beside its numbers. */
 #define SOURCES_SHOWN 20
