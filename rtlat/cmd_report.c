@@ -6,7 +6,7 @@
 
 #include "lib/util/memory_file.h"
 #include "rtlat/util/message.h"
-#include "rtlat/output.h"
+#include "rtlat/write/output.h"
 #include "rtlat/util/program.h"
 #include "rtlat/report.h"
 #include "rtlat/simple_options.h"

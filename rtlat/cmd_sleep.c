@@ -7,7 +7,7 @@
 #include "rtlat/util/status.h"
 #include "lib/util/memory_file.h"
 #include "rtlat/util/message.h"
-#include "rtlat/output.h"
+#include "rtlat/write/output.h"
 #include "rtlat.h"
 #include "rtlat/simple_options.h"
 #include "rtlat/sleep_options.h"

@@ -5,7 +5,7 @@
 
 #include "rtlat/action/action.h"
 #include "rtlat/util/status.h"
-#include "rtlat/output.h"
+#include "rtlat/write/output.h"
 #include "rtlat.h"
 
 struct options {

@@ -7,7 +7,7 @@
 #include "rtlat/chance.h"
 #include "rtlat/compare.h"
 #include "rtlat/html.h"
-#include "rtlat/plot.h"
+#include "rtlat/write/plot.h"
 #include "rtlat/report.h"
 
 struct runs {

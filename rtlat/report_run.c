@@ -8,7 +8,7 @@
 #include "rtlat/html.h"
 #include "rtlat/result/measured.h"
 #include "lib/util/memory_file.h"
-#include "rtlat/plot.h"
+#include "rtlat/write/plot.h"
 #include "rtlat/report.h"
 #include "rtlat/util/utf8.h"
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "rtlat/util/message.h"
-#include "rtlat/output.h"
+#include "rtlat/write/output.h"
 #include "rtlat.h"
 #include "rtlat/simple_options.h"
 #include "rtlat/sleep_options.h"

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "rtlat/output.h"
+#include "rtlat/write/output.h"
 #include "lib/source/table.h"
 
 #define SAMPLES 20000

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "rtlat/result/culprit.h"
-#include "rtlat/output.h"
+#include "rtlat/write/output.h"
 #include "rtlat/result/whole.h"
 #include "rtlat/write/text/text.h"
 

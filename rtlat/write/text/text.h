@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "rtlat/output.h"
+#include "rtlat/write/output.h"
 #include "rtlat.h"
 
 /* A time in the unit shown: exact nanoseconds, or microseconds rounded down. */

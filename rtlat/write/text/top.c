@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "rtlat/output.h"
+#include "rtlat/write/output.h"
 #include "rtlat/write/text/table.h"
 #include "rtlat/write/text/text.h"
 

@@ -4,7 +4,7 @@
 
 #include "rtlat/result/measured.h"
 #include "lib/util/memory_file.h"
-#include "rtlat/plot.h"
+#include "rtlat/write/plot.h"
 #include "rtlat/result/verdict.h"
 
 static void print_noise(FILE *file, const struct rtlat_result *result)

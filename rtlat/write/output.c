@@ -6,7 +6,7 @@
 
 #include "rtlat/util/flush.h"
 #include "rtlat/util/message.h"
-#include "rtlat/output.h"
+#include "rtlat/write/output.h"
 #include "rtlat/util/program.h"
 
 #define TOPS (COMMAND_TOP | COMMAND_OSNOISE_TOP | COMMAND_HWNOISE)

@@ -8,8 +8,8 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "rtlat/openmetrics.h"
-#include "rtlat/output.h"
+#include "rtlat/write/openmetrics_parts.h"
+#include "rtlat/write/output.h"
 #include "rtlat/result/statistics.h"
 #include "rtlat/result/whole.h"
 

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stddef.h>
 
-#include "rtlat/openmetrics.h"
+#include "rtlat/write/openmetrics_parts.h"
 
 /* A time of each CPU: a family for each field of struct rtlat_noise. */
 static void print_times(const struct metrics *metrics)

@@ -9,7 +9,7 @@
 
 #include "rtlat/result/cases.h"
 #include "lib/util/memory_file.h"
-#include "rtlat/output.h"
+#include "rtlat/write/output.h"
 #include "rtlat/util/utf8.h"
 
 static void print_attribute(FILE *file, const char *name, const char *value)

@@ -9,7 +9,7 @@
 
 #include "rtlat/result/measured.h"
 #include "lib/util/memory_file.h"
-#include "rtlat/plot.h"
+#include "rtlat/write/plot.h"
 #include "rtlat/util/program.h"
 #include "rtlat/util/utf8.h"
 #include "rtlat/result/whole.h"

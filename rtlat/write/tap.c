@@ -3,7 +3,7 @@
 #include <inttypes.h>
 
 #include "rtlat/result/cases.h"
-#include "rtlat/output.h"
+#include "rtlat/write/output.h"
 #include "rtlat/result/statistics.h"
 
 /* In a description a '#' would begin a directive. */

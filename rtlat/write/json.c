@@ -12,7 +12,7 @@
 #include "rtlat/json/memory.h"
 #include "rtlat/json/parts.h"
 #include "rtlat/json/text.h"
-#include "rtlat/output.h"
+#include "rtlat/write/output.h"
 
 /* Of a histogram of events: more than the kernel's default size has entries. */
 #define HISTOGRAM_LINES 4096

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <inttypes.h>
 
-#include "rtlat/openmetrics.h"
+#include "rtlat/write/openmetrics_parts.h"
 #include "rtlat/util/utf8.h"
 
 static const char *escape(const char *at)

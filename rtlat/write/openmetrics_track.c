@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stddef.h>
 
-#include "rtlat/openmetrics.h"
+#include "rtlat/write/openmetrics_parts.h"
 
 void openmetrics_track(const struct metrics *metrics)
 {
