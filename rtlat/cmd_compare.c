@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rtlat/compare.h"
+#include "rtlat/compare/compare.h"
 #include "rtlat/util/message.h"
 #include "rtlat/simple_options.h"
 

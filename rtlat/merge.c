@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rtlat/comparable.h"
+#include "rtlat/compare/comparable.h"
 #include "rtlat/json/read.h"
 #include "rtlat/merge.h"
 #include "rtlat/result/notes.h"

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "rtlat/chance.h"
-#include "rtlat/compare.h"
+#include "rtlat/compare/chance.h"
+#include "rtlat/compare/compare.h"
 #include "rtlat/html.h"
 #include "rtlat/write/plot.h"
 #include "rtlat/report.h"

@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "rtlat/compare.h"
+#include "rtlat/compare/compare.h"
 #include "tests/fuzz/fuzz.h"
 #include "rtlat/merge.h"
 #include "rtlat/report.h"

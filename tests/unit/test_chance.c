@@ -5,7 +5,7 @@
 #include <errno.h>
 #include <math.h>
 
-#include "rtlat/chance.h"
+#include "rtlat/compare/chance.h"
 
 static struct rtlat_histogram a, b;
 

@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <math.h>
 
-#include "rtlat/chance.h"
+#include "rtlat/compare/chance.h"
 
 /* Terms of a sum that are smaller than this part of it do not matter. */
 #define NEGLIGIBLE 1e-12L

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rtlat/comparable.h"
+#include "rtlat/compare/comparable.h"
 #include "rtlat/result/notes.h"
 
 static void compare_texts(struct rtlat_notes *notes, const char *what, const char *a, const char *b)

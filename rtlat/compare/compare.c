@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rtlat/chance.h"
-#include "rtlat/comparable.h"
-#include "rtlat/compare.h"
+#include "rtlat/compare/chance.h"
+#include "rtlat/compare/comparable.h"
+#include "rtlat/compare/compare.h"
 
 /*
  * Beside the percentiles: min, avg, tail, max, stddev. And of a CPU: missed, lost, or what others

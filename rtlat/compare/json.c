@@ -2,8 +2,8 @@
 /* Comparisons in JSON, as Documentation/rtlat-comparison.schema.json describes it. */
 #include <math.h>
 
-#include "rtlat/chance.h"
-#include "rtlat/compare.h"
+#include "rtlat/compare/chance.h"
+#include "rtlat/compare/compare.h"
 #include "rtlat/json/parts.h"
 #include "rtlat/json/text.h"
 

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "rtlat/chance.h"
-#include "rtlat/compare.h"
+#include "rtlat/compare/chance.h"
+#include "rtlat/compare/compare.h"
 #include "rtlat/result/measured.h"
 
 static void print_run(FILE *file, const char *title, const struct result_file *run)
