@@ -8,7 +8,7 @@
 #include "rtlat/util/message.h"
 #include "rtlat/write/output.h"
 #include "rtlat/util/program.h"
-#include "rtlat/report.h"
+#include "rtlat/report/report.h"
 #include "rtlat/simple_options.h"
 #include "rtlat/action/stop_signal.h"
 

@@ -9,7 +9,7 @@
 #include "rtlat/compare/compare.h"
 #include "tests/fuzz/fuzz.h"
 #include "rtlat/merge.h"
-#include "rtlat/report.h"
+#include "rtlat/report/report.h"
 
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned int seed);

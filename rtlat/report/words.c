@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "rtlat/report.h"
+#include "rtlat/report/report.h"
 
 static const struct report_words words[RTLAT_MEASURES] = {
 	[RTLAT_MEASURE_LATENCY] = {

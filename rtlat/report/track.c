@@ -3,8 +3,8 @@
 #include <inttypes.h>
 
 #include "rtlat/result/delay_text.h"
-#include "rtlat/html.h"
-#include "rtlat/report.h"
+#include "rtlat/report/html.h"
+#include "rtlat/report/report.h"
 
 static void print_counts(FILE *file, const struct rtlat_result *result)
 {

@@ -6,9 +6,9 @@
 
 #include "rtlat/compare/chance.h"
 #include "rtlat/compare/compare.h"
-#include "rtlat/html.h"
+#include "rtlat/report/html.h"
 #include "rtlat/write/plot.h"
-#include "rtlat/report.h"
+#include "rtlat/report/report.h"
 
 struct runs {
 	const struct rtlat_result **results;

@@ -2,8 +2,8 @@
 /* What a report has of noise: how much of the CPUs was left, and who had the rest. */
 #include <inttypes.h>
 
-#include "rtlat/html.h"
-#include "rtlat/report.h"
+#include "rtlat/report/html.h"
+#include "rtlat/report/report.h"
 
 void report_noise_summary(FILE *file, const struct rtlat_result *result)
 {

@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rtlat/html.h"
+#include "rtlat/report/html.h"
 #include "rtlat/result/measured.h"
 #include "lib/util/memory_file.h"
 #include "rtlat/write/plot.h"
-#include "rtlat/report.h"
+#include "rtlat/report/report.h"
 #include "rtlat/util/utf8.h"
 
 /* The parts of a drawing that are not for everybody are in front of it. */

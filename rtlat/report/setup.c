@@ -3,8 +3,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "rtlat/html.h"
-#include "rtlat/report.h"
+#include "rtlat/report/html.h"
+#include "rtlat/report/report.h"
 
 #define LIST_SIZE 256
 

@@ -4,9 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "rtlat/html.h"
+#include "rtlat/report/html.h"
 #include "rtlat/result/measured.h"
-#include "rtlat/report.h"
+#include "rtlat/report/report.h"
 #include "rtlat/result/statistics.h"
 #include "rtlat/result/whole.h"
 

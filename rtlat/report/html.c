@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <stdarg.h>
 
-#include "rtlat/html.h"
+#include "rtlat/report/html.h"
 #include "rtlat/util/utf8.h"
 
 void html_text(FILE *file, const char *text)

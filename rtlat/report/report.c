@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "rtlat/html.h"
-#include "rtlat/report.h"
+#include "rtlat/report/html.h"
+#include "rtlat/report/report.h"
 
 static void print_title(FILE *file, struct result_file *const *files, unsigned int nr)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "rtlat/report.h"
+#include "rtlat/report/report.h"
 
 /* Light and dark as the reader has it, narrow and wide, and on paper. */
 const char report_style[] =
