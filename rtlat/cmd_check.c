@@ -8,7 +8,7 @@
 #include "rtlat/util/status.h"
 #include "rtlat/util/message.h"
 #include "rtlat.h"
-#include "rtlat/simple_options.h"
+#include "rtlat/option/simple.h"
 
 #define COMMAND "check"
 

@@ -7,7 +7,7 @@
 
 #include "rtlat/compare/compare.h"
 #include "rtlat/util/message.h"
-#include "rtlat/simple_options.h"
+#include "rtlat/option/simple.h"
 
 #define COMMAND "compare"
 #define TOLERANCE_MAX 1000.0

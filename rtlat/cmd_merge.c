@@ -8,7 +8,7 @@
 #include "rtlat/util/status.h"
 #include "rtlat/merge.h"
 #include "rtlat/util/message.h"
-#include "rtlat/options.h"
+#include "rtlat/option/options.h"
 #include "rtlat/action/stop_signal.h"
 
 static const char *error_text(int err)

@@ -9,7 +9,7 @@
 #include "rtlat/write/output.h"
 #include "rtlat/util/program.h"
 #include "rtlat/report/report.h"
-#include "rtlat/simple_options.h"
+#include "rtlat/option/simple.h"
 #include "rtlat/action/stop_signal.h"
 
 #define COMMAND "report"

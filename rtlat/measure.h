@@ -3,7 +3,7 @@
 #ifndef MEASURE_H
 #define MEASURE_H
 
-#include "rtlat/options.h"
+#include "rtlat/option/options.h"
 #include "rtlat/util/sink.h"
 
 enum live_event {

@@ -3,7 +3,7 @@
 #ifndef MERGE_H
 #define MERGE_H
 
-#include "rtlat/options.h"
+#include "rtlat/option/options.h"
 #include "rtlat/json/result_file.h"
 
 struct merged {

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "rtlat/util/message.h"
-#include "rtlat/option_show.h"
+#include "rtlat/option/show.h"
 #include "rtlat/repeat.h"
 #include "rtlat/action/stop_signal.h"
 

@@ -5,7 +5,7 @@
 #include "rtlat/util/message.h"
 #include "rtlat/write/output.h"
 #include "rtlat.h"
-#include "rtlat/simple_options.h"
+#include "rtlat/option/simple.h"
 #include "rtlat/sleep_options.h"
 
 #define COMMAND "sleep"

@@ -6,7 +6,7 @@
 #ifndef HISTOGRAM_FILES_H
 #define HISTOGRAM_FILES_H
 
-#include "rtlat/options.h"
+#include "rtlat/option/options.h"
 
 /* Is there any? */
 bool histogram_files_wanted(const struct rtlat_config *config);

@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "tests/fuzz/fuzz.h"
-#include "rtlat/option_noise.h"
-#include "rtlat/option_track.h"
-#include "rtlat/option_what.h"
-#include "rtlat/options.h"
-#include "rtlat/simple_options.h"
+#include "rtlat/option/noise.h"
+#include "rtlat/option/track.h"
+#include "rtlat/option/what.h"
+#include "rtlat/option/options.h"
+#include "rtlat/option/simple.h"
 #include "rtlat/sleep_options.h"
 
 #define WORDS_MAX 64

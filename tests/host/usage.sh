@@ -529,7 +529,7 @@ options_in_table()
 {
 	: >"$work/out"
 	: >"$work/err"
-	sed -n "s/^\t{ \('.'\|0\), \"\([a-z-]*\)\".*/\2/p" "$SRC/rtlat/option_table.c" |
+	sed -n "s/^\t{ \('.'\|0\), \"\([a-z-]*\)\".*/\2/p" "$SRC/rtlat/option/table.c" |
 		sort -u >"$work/found"
 	# shellcheck disable=SC2086 # a list
 	printf '%s\n' $both $latency $noise $buckets $table $hist $track $merge |

@@ -11,7 +11,7 @@
 
 #include "lib/session/limit.h"
 #include "rtlat/util/message.h"
-#include "rtlat/options.h"
+#include "rtlat/option/options.h"
 #include "lib/recording.h"
 #include "lib/source/table.h"
 

@@ -2,8 +2,8 @@
 #include <errno.h>
 #include <string.h>
 
-#include "rtlat/option_show.h"
-#include "rtlat/option_stop.h"
+#include "rtlat/option/show.h"
+#include "rtlat/option/stop.h"
 
 int option_set_output(struct option_setting *setting)
 {

@@ -4,9 +4,9 @@
 
 #include "rtlat/result/histogram_files.h"
 #include "rtlat/util/message.h"
-#include "rtlat/option_check.h"
-#include "rtlat/option_noise.h"
-#include "rtlat/option_track.h"
+#include "rtlat/option/check.h"
+#include "rtlat/option/noise.h"
+#include "rtlat/option/track.h"
 #include "rtlat/action/trace_file.h"
 
 static int check_threads(struct options *options)

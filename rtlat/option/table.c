@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <stddef.h>
 
-#include "rtlat/option_noise.h"
-#include "rtlat/option_show.h"
-#include "rtlat/option_stop.h"
-#include "rtlat/option_track.h"
-#include "rtlat/option_what.h"
+#include "rtlat/option/noise.h"
+#include "rtlat/option/show.h"
+#include "rtlat/option/stop.h"
+#include "rtlat/option/track.h"
+#include "rtlat/option/what.h"
 #include "rtlat/action/trace_file.h"
 
 #define TEXT_(x) #x

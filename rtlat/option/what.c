@@ -3,8 +3,8 @@
 #include <errno.h>
 #include <string.h>
 
-#include "rtlat/option_stop.h"
-#include "rtlat/option_what.h"
+#include "rtlat/option/stop.h"
+#include "rtlat/option/what.h"
 
 static int parse_u32(const char *value, uint32_t min, uint32_t max, uint32_t *number)
 {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rtlat/option_stop.h"
+#include "rtlat/option/stop.h"
 #include "rtlat/action/trace_file.h"
 
 static bool is_hexadecimal(const char *value)

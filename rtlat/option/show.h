@@ -3,7 +3,7 @@
 #ifndef OPTION_SHOW_H
 #define OPTION_SHOW_H
 
-#include "rtlat/option_table.h"
+#include "rtlat/option/table.h"
 
 #define ITERATIONS_MAX 1000
 

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "rtlat/util/message.h"
-#include "rtlat/option_stop.h"
-#include "rtlat/option_track.h"
+#include "rtlat/option/stop.h"
+#include "rtlat/option/track.h"
 #include "lib/source/track/track.h"
 
 #define COMMANDS_SECONDS 10

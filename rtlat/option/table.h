@@ -3,7 +3,7 @@
 #ifndef OPTION_TABLE_H
 #define OPTION_TABLE_H
 
-#include "rtlat/options.h"
+#include "rtlat/option/options.h"
 
 enum option_group {
 	GROUP_WHAT,

@@ -3,7 +3,7 @@
 #ifndef OPTION_WHAT_H
 #define OPTION_WHAT_H
 
-#include "rtlat/option_table.h"
+#include "rtlat/option/table.h"
 
 #define BUCKET_MAX 999999
 #define ALIGN_MAX_US 1000000

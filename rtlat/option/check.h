@@ -2,7 +2,7 @@
 #ifndef OPTION_CHECK_H
 #define OPTION_CHECK_H
 
-#include "rtlat/options.h"
+#include "rtlat/option/options.h"
 
 /* OPTIONS_GO_ON, or the exit status once it was said what is wrong. */
 int options_check(struct options *options);

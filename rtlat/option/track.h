@@ -3,7 +3,7 @@
 #ifndef OPTION_TRACK_H
 #define OPTION_TRACK_H
 
-#include "rtlat/option_table.h"
+#include "rtlat/option/table.h"
 
 /* As many threads as a kernel has at most. */
 #define TRACK_PID_MAX 4194304

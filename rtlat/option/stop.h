@@ -3,7 +3,7 @@
 #ifndef OPTION_STOP_H
 #define OPTION_STOP_H
 
-#include "rtlat/option_table.h"
+#include "rtlat/option/table.h"
 
 #define LIMIT_MAX_US 1000000000
 

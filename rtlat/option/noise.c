@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "rtlat/util/message.h"
-#include "rtlat/option_noise.h"
-#include "rtlat/option_stop.h"
-#include "rtlat/option_what.h"
+#include "rtlat/option/noise.h"
+#include "rtlat/option/stop.h"
+#include "rtlat/option/what.h"
 
 #define THRESHOLD_MAX_US 1000000
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "rtlat/util/message.h"
-#include "rtlat/simple_options.h"
+#include "rtlat/option/simple.h"
 
 #define OPTIONS_MAX 16
 

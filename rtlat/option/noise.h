@@ -3,7 +3,7 @@
 #ifndef OPTION_NOISE_H
 #define OPTION_NOISE_H
 
-#include "rtlat/option_table.h"
+#include "rtlat/option/table.h"
 
 int option_set_noise_period(struct option_setting *setting);
 int option_set_runtime(struct option_setting *setting);

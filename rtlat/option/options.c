@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "rtlat/util/message.h"
-#include "rtlat/option_table.h"
-#include "rtlat/option_check.h"
-#include "rtlat/options.h"
+#include "rtlat/option/table.h"
+#include "rtlat/option/check.h"
+#include "rtlat/option/options.h"
 
 #define OPTIONS_MAX 64
 /* Commands of which the words that are no options are files. */

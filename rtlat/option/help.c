@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rtlat/option_table.h"
+#include "rtlat/option/table.h"
 
 #define HELP_COLUMN 30
 
