@@ -6,7 +6,7 @@
 
 #include "rtlat/util/command_line.h"
 #include "rtlat/util/status.h"
-#include "rtlat/merge.h"
+#include "rtlat/merge/merge.h"
 #include "rtlat/util/message.h"
 #include "rtlat/option/options.h"
 #include "rtlat/action/stop_signal.h"

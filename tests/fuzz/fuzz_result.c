@@ -8,7 +8,7 @@
 
 #include "rtlat/compare/compare.h"
 #include "tests/fuzz/fuzz.h"
-#include "rtlat/merge.h"
+#include "rtlat/merge/merge.h"
 #include "rtlat/report/report.h"
 
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max);

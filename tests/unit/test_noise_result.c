@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rtlat/merge.h"
+#include "rtlat/merge/merge.h"
 #include "rtlat/json/result_parts.h"
 
 #define NUMBERS                                                                                    \

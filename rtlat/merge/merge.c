@@ -5,7 +5,7 @@
 
 #include "rtlat/compare/comparable.h"
 #include "rtlat/json/read.h"
-#include "rtlat/merge.h"
+#include "rtlat/merge/merge.h"
 #include "rtlat/result/notes.h"
 
 static void add_notes(struct rtlat_notes *to, const char *path, const struct rtlat_notes *from)

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "rtlat/json/read.h"
-#include "rtlat/merge.h"
+#include "rtlat/merge/merge.h"
 #include "rtlat/json/result_parts.h"
 
 /* Buckets, counts and sums stay what JSON can hold. */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "rtlat/json/read.h"
-#include "rtlat/merge.h"
+#include "rtlat/merge/merge.h"
 
 static bool is_same(const struct rtlat_noise_source *a, const struct rtlat_noise_source *b)
 {

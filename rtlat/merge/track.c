@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "rtlat/json/read.h"
-#include "rtlat/merge.h"
+#include "rtlat/merge/merge.h"
 #include "rtlat/result/notes.h"
 #include "rtlat/result/whole.h"
 
