@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <unistd.h>
 
-#include "rtlat/progress.h"
-#include "rtlat/repeat.h"
+#include "rtlat/measure/progress.h"
+#include "rtlat/measure/repeat.h"
 
 /* The table comes at the end; meanwhile a line on a terminal says how far the run is. */
 struct hist_live {

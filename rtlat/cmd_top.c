@@ -6,7 +6,7 @@
 
 #include "rtlat/util/flush.h"
 #include "rtlat/util/message.h"
-#include "rtlat/repeat.h"
+#include "rtlat/measure/repeat.h"
 #include "rtlat/screen/screen.h"
 #include "rtlat/write/text/table.h"
 

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "rtlat/result/noise_text.h"
-#include "rtlat/progress.h"
+#include "rtlat/measure/progress.h"
 #include "rtlat/write/text/text.h"
 
 #define LINE_SIZE 256

@@ -7,7 +7,7 @@
 
 #include "rtlat/util/message.h"
 #include "rtlat/option/show.h"
-#include "rtlat/repeat.h"
+#include "rtlat/measure/repeat.h"
 #include "rtlat/action/stop_signal.h"
 
 /* "result.json" of the second run is "result-2.json". */

@@ -3,7 +3,7 @@
 #ifndef REPEAT_H
 #define REPEAT_H
 
-#include "rtlat/measure.h"
+#include "rtlat/measure/measure.h"
 
 /*
  * Measure options->iterations times. Each result is kept: where there are several, their number is

@@ -8,7 +8,7 @@
 
 #include "rtlat/util/command_line.h"
 #include "rtlat/result/histogram_files.h"
-#include "rtlat/measure.h"
+#include "rtlat/measure/measure.h"
 #include "lib/util/memory_file.h"
 #include "rtlat/util/message.h"
 #include "rtlat/action/stop_signal.h"
