@@ -10,7 +10,7 @@
 #include "rtlat/write/output.h"
 #include "rtlat.h"
 #include "rtlat/option/simple.h"
-#include "rtlat/sleep_options.h"
+#include "rtlat/sleep/options.h"
 #include "rtlat/action/stop_signal.h"
 
 #define COMMAND "sleep"

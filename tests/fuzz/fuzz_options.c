@@ -11,7 +11,7 @@
 #include "rtlat/option/what.h"
 #include "rtlat/option/options.h"
 #include "rtlat/option/simple.h"
-#include "rtlat/sleep_options.h"
+#include "rtlat/sleep/options.h"
 
 #define WORDS_MAX 64
 #define SLEEP 0

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rtlat/sleep_report.h"
+#include "rtlat/sleep/report.h"
 
 #define NR 5
 

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "rtlat/sleep_report.h"
+#include "rtlat/sleep/report.h"
 
 /*
  * What spreadsheets take for a formula, ASCII or of full width. A leading apostrophe makes it text,

@@ -6,7 +6,7 @@
 #include "rtlat/write/output.h"
 #include "rtlat.h"
 #include "rtlat/option/simple.h"
-#include "rtlat/sleep_options.h"
+#include "rtlat/sleep/options.h"
 
 #define COMMAND "sleep"
 /* An hour: what is longer is no sleep that somebody waits for. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <inttypes.h>
 
-#include "rtlat/sleep_report.h"
+#include "rtlat/sleep/report.h"
 
 #define MS(ns) ((double)(ns) / RTLAT_NSEC_PER_MSEC)
 

@@ -5,7 +5,7 @@
 
 #include "rtlat/json/parts.h"
 #include "rtlat/json/text.h"
-#include "rtlat/sleep_report.h"
+#include "rtlat/sleep/report.h"
 
 static json_t *number(uint64_t value)
 {

@@ -2,7 +2,7 @@
 #ifndef SLEEP_OPTIONS_H
 #define SLEEP_OPTIONS_H
 
-#include "rtlat/sleep_report.h"
+#include "rtlat/sleep/report.h"
 #include "lib/sleep/source.h"
 
 #define SLEEP_OUTPUTS_MAX 8
