@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <string.h>
 
-#include "rtlat/check_report.h"
+#include "rtlat/command/check_report.h"
 
 #define LINE_WIDTH 92
 #define INDENT 7 /* the width of "[pass] " */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <jansson.h>
 
-#include "rtlat/check_report.h"
+#include "rtlat/command/check_report.h"
 #include "rtlat/json/parts.h"
 #include "rtlat/json/text.h"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rtlat/check_report.h"
+#include "rtlat/command/check_report.h"
 #include "rtlat/util/status.h"
 #include "rtlat/util/message.h"
 #include "rtlat.h"
