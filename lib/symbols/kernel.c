@@ -11,6 +11,10 @@
 /* No function is that long: behind the last one of the kernel comes what has no name. */
 #define LONGEST 0x100000
 
+/* The longest name of a module, and with an offset. */
+#define MODULE_MAX 56
+#define PLACE_SIZE (MODULE_MAX + 24)
+
 /* What a line of the list says: "ffffffff81000000 T name\t[module]". */
 struct symbol {
 	uint64_t address;
@@ -44,31 +48,36 @@ static bool is_near(uint64_t address, const struct rtlat_frame *frames, unsigned
 static bool parse(const char *line, const struct rtlat_frame *frames, unsigned int nr,
 		  struct symbol *symbol)
 {
-	char type, *end;
+	char type, *end, *module;
 
 	symbol->address = strtoull(line, &end, 16);
 	if (end == line || !symbol->address || !is_near(symbol->address, frames, nr))
 		return false;
+	if (sscanf(end, " %c %95s", &type, symbol->name) < 2 || !strchr("tTwW", type))
+		return false;
 	symbol->module[0] = '\0';
-	return sscanf(end, " %c %95s [%95[^]]", &type, symbol->name, symbol->module) >= 2 &&
-	       strchr("tTwW", type);
+	module = strstr(end, "\t[");
+	if (module)
+		sscanf(module, "\t[%95[^]]", symbol->module);
+	return true;
 }
 
 static void consider(const struct symbol *symbol, struct rtlat_frame *frame,
 		     struct closest *closest)
 {
-	char text[3 * RTLAT_SYMBOL_SIZE];
+	char place[PLACE_SIZE];
 
 	if (!is_near(symbol->address, frame, 1) ||
 	    (closest->found && symbol->address <= closest->address))
 		return;
 	closest->found = true;
 	closest->address = symbol->address;
-	snprintf(text, sizeof(text), "%s+0x%" PRIx64 "%s%s%s", symbol->name,
-		 frame->address - symbol->address, symbol->module[0] ? " [" : "", symbol->module,
+	/* A long name is cut, and where in it is kept. */
+	snprintf(place, sizeof(place), "+0x%" PRIx64 "%s%.*s%s", frame->address - symbol->address,
+		 symbol->module[0] ? " [" : "", MODULE_MAX, symbol->module,
 		 symbol->module[0] ? "]" : "");
-	text[RTLAT_SYMBOL_SIZE - 1] = '\0';
-	memcpy(frame->symbol, text, RTLAT_SYMBOL_SIZE);
+	snprintf(frame->symbol, sizeof(frame->symbol), "%.*s%s",
+		 (int)(sizeof(frame->symbol) - 1 - strlen(place)), symbol->name, place);
 }
 
 void symbols_resolve_from(const char *path, struct rtlat_frame *frames, unsigned int nr)

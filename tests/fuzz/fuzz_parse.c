@@ -72,7 +72,7 @@ static void fuzz_duration(const char *text)
 		require(ns == UNTOUCHED);
 		return;
 	}
-	require(only(text, "0123456789smhd"));
+	require(only(text, "0123456789smhdSMHD"));
 	require(ns >= RTLAT_NSEC_PER_SEC && ns <= RTLAT_DURATION_MAX);
 	require(ns % RTLAT_NSEC_PER_SEC == 0);
 	snprintf(written, sizeof(written), "%llus", (unsigned long long)(ns / RTLAT_NSEC_PER_SEC));

@@ -54,6 +54,21 @@ static void the_closest_function_below(void **state)
 		assert_string_equal(frames[i].symbol, expected[i].symbol);
 }
 
+/* It is cut, and where in it is not. */
+static void a_long_name(void **state)
+{
+	struct rtlat_frame frame = { .address = 0xffffffffc0001010 };
+	char text[256], name[201];
+
+	(void)state;
+	memset(name, 'n', 200);
+	name[200] = '\0';
+	snprintf(text, sizeof(text), "ffffffffc0001000 t %s\t[a_module]\n", name);
+	resolve(text, &frame, 1);
+	assert_int_equal(strlen(frame.symbol), sizeof(frame.symbol) - 1);
+	assert_string_equal(frame.symbol + strspn(frame.symbol, "n"), "+0x10 [a_module]");
+}
+
 /* Without the right to see them all are 0. */
 static void hidden_addresses(void **state)
 {
@@ -70,6 +85,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_closest_function_below),
+		cmocka_unit_test(a_long_name),
 		cmocka_unit_test(hidden_addresses),
 	};
 
