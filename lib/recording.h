@@ -38,8 +38,8 @@
  * Fields are separated by one blank, the lines of the header come in this order. Lines that begin
  * with '#' are comments. Anything else is an error.
  */
-#ifndef RTLAT_RECORDING_H
-#define RTLAT_RECORDING_H
+#ifndef LIB_RECORDING_H
+#define LIB_RECORDING_H
 
 #include <stdio.h>
 
@@ -94,4 +94,4 @@ int recording_open(struct recording *recording, FILE *file);
 /* The next item: 1; at the end: 0; errors as above. */
 int recording_next(struct recording *recording, struct recording_item *item);
 
-#endif /* RTLAT_RECORDING_H */
+#endif /* LIB_RECORDING_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What the two halves of the reader share. */
-#ifndef RTLAT_RECORDING_INTERNAL_H
-#define RTLAT_RECORDING_INTERNAL_H
+#ifndef LIB_RECORDING_INTERNAL_H
+#define LIB_RECORDING_INTERNAL_H
 
 #include "lib/recording.h"
 
@@ -37,4 +37,4 @@ int recording_noise(struct recording *recording, char *line, struct recording_it
 /* The latency of a noise and, of a sample, nothing after it. */
 int recording_noise_sample(struct recording *recording, char *line, struct rtlat_sample *sample);
 
-#endif /* RTLAT_RECORDING_INTERNAL_H */
+#endif /* LIB_RECORDING_INTERNAL_H */

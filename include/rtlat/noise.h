@@ -3,8 +3,8 @@
  * A part of rtlat.h, which includes it: what a CPU lost to others while a thread on it would always
  * have run.
  */
-#ifndef RTLAT_PUBLIC_NOISE_H
-#define RTLAT_PUBLIC_NOISE_H
+#ifndef RTLAT_NOISE_H
+#define RTLAT_NOISE_H
 
 #ifndef RTLAT_H
 #error "include rtlat.h"
@@ -48,4 +48,4 @@ int rtlat_noise_available(const struct rtlat_noise *noise, double *available);
 /* "thread hog:75", "irq local_timer:236", "softirq RCU:9", "nmi", "thread, others" */
 int rtlat_noise_source_format(const struct rtlat_noise_source *source, char *buffer, size_t size);
 
-#endif /* RTLAT_PUBLIC_NOISE_H */
+#endif /* RTLAT_NOISE_H */

@@ -2,8 +2,8 @@
 /*
  * A part of rtlat.h, which includes it: delays between two events of the kernel, and whom they hit.
  */
-#ifndef RTLAT_PUBLIC_TRACK_H
-#define RTLAT_PUBLIC_TRACK_H
+#ifndef RTLAT_TRACK_H
+#define RTLAT_TRACK_H
 
 #ifndef RTLAT_H
 #error "include rtlat.h"
@@ -94,4 +94,4 @@ int rtlat_delay_format(enum rtlat_tracker tracker, const struct rtlat_delay *del
  */
 char *rtlat_track_commands(const struct rtlat_track *track, unsigned int seconds);
 
-#endif /* RTLAT_PUBLIC_TRACK_H */
+#endif /* RTLAT_TRACK_H */

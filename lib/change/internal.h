@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef RTLAT_RESTORE_INTERNAL_H
-#define RTLAT_RESTORE_INTERNAL_H
+#ifndef LIB_CHANGE_INTERNAL_H
+#define LIB_CHANGE_INTERNAL_H
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -10,7 +10,7 @@
 #define JOURNAL_NAME_SIZE 64
 
 /*
- * A journal's file, and the directory that it is in: restore_file.c. Both are opened once and
+ * A journal's file, and the directory that it is in: journal_file.c. Both are opened once and
  * then used as they were opened, and only where nobody else can have written there: their owner is
  * the caller or root, no other user may write, and the file is a regular one of one name and a
  * size that a journal can have.
@@ -74,7 +74,7 @@ bool restore_is_change(const json_t *line);
 
 /*
  * Remove the tracing instances of dead runs whose journals are gone, as that of a container is with
- * its /run, and say what else they may have left. Returns how many: restore_instances.c.
+ * its /run, and say what else they may have left. Returns how many: journal_instances.c.
  */
 int restore_instances(const struct rtlat_log *log);
 
@@ -82,7 +82,7 @@ int restore_instances(const struct rtlat_log *log);
 int restore_take(json_t *changes, json_t *line);
 
 /*
- * Undo the changes of a journal, the last one first: restore_undo.c. Goes on after one that fails,
+ * Undo the changes of a journal, the last one first: journal_undo.c. Goes on after one that fails,
  * which is logged; returns the first error. Modules that a living run needs too are left to it.
  */
 int restore_undo_all(const struct journal_file *own, const json_t *changes,
@@ -92,7 +92,7 @@ int restore_undo_all(const struct journal_file *own, const json_t *changes,
 
 /*
  * Open, without any effect on it, what a change is made to, and give it a `name` that stays its own
- * whatever becomes of the path: restore_target.c. -EXDEV, with a line in the log: neither of sysfs
+ * whatever becomes of the path: journal_target.c. -EXDEV, with a line in the log: neither of sysfs
  * nor of tracefs, so no file that rtlat changes. Close what is returned.
  */
 int restore_target_setting(const char *path, char name[RESTORE_TARGET_SIZE],
@@ -104,4 +104,4 @@ int restore_target_tracing(const char *path, char name[RESTORE_TARGET_SIZE],
 /* Also take what lies on the type of file system that `path` is on, NULL: no more; for tests. */
 void restore_target_set_stand_in(const char *path);
 
-#endif /* RTLAT_RESTORE_INTERNAL_H */
+#endif /* LIB_CHANGE_INTERNAL_H */

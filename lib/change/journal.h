@@ -5,8 +5,8 @@
  * Each run has its own, locked while the run lives. Runs that change different things share the
  * machine; of those that do not, the second is told of the first.
  */
-#ifndef RTLAT_RESTORE_H
-#define RTLAT_RESTORE_H
+#ifndef LIB_CHANGE_JOURNAL_H
+#define LIB_CHANGE_JOURNAL_H
 
 #include "rtlat.h"
 
@@ -65,4 +65,4 @@ bool rtlat_journal_will_unload(const char *name);
  */
 int rtlat_journal_undo(struct rtlat_journal *journal);
 
-#endif /* RTLAT_RESTORE_H */
+#endif /* LIB_CHANGE_JOURNAL_H */

@@ -3,8 +3,8 @@
  * What the files of checks share. A check looks at one thing, says what it found with
  * check_value(), and ends with `return check_pass(...)` or one of its like.
  */
-#ifndef RTLAT_CHECK_H
-#define RTLAT_CHECK_H
+#ifndef LIB_CHECK_CHECK_H
+#define LIB_CHECK_CHECK_H
 
 #include "rtlat.h"
 
@@ -36,21 +36,21 @@ struct rtlat_run;
 /* Warn, as notes of the run, of what makes its figures other than those of this machine. */
 void check_distortions(struct rtlat_run *run);
 
-/* check_privilege.c: what this process may do */
+/* privilege.c: what this process may do */
 check_function check_rt_priority;
 check_function check_tracefs;
 check_function check_cpu_dma_latency;
 /* May a thread of this process have the priority of the configuration? 0 or a negative errno. */
 int check_priority(const struct rtlat_config *config);
 
-/* check_cpu.c: how the measured CPUs are set up */
+/* cpu.c: how the measured CPUs are set up */
 check_function check_isolated;
 check_function check_nohz_full;
 check_function check_governor;
 check_function check_idle_states;
 check_function check_smt;
 
-/* check_kernel.c: what the kernel does to all CPUs */
+/* kernel.c: what the kernel does to all CPUs */
 check_function check_preempt_rt;
 check_function check_clocksource;
 check_function check_rt_throttling;
@@ -59,17 +59,17 @@ check_function check_nmi_watchdog;
 check_function check_mitigations;
 check_function check_lockdown;
 
-/* check_distortion.c: what makes a run's figures other than those of this machine */
+/* distortion.c: what makes a run's figures other than those of this machine */
 check_function check_timer_resolution;
 check_function check_other_tracing;
 check_function check_cpu_limit;
 
-/* check_memory.c */
+/* memory.c */
 check_function check_transparent_hugepages;
 check_function check_swap;
 
-/* check_virtualization.c */
+/* virtualization.c */
 check_function check_hypervisor;
 check_function check_container;
 
-#endif /* RTLAT_CHECK_H */
+#endif /* LIB_CHECK_CHECK_H */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef RTLAT_AFFINITY_H
-#define RTLAT_AFFINITY_H
+#ifndef LIB_MACHINE_AFFINITY_H
+#define LIB_MACHINE_AFFINITY_H
 
 #include "rtlat.h"
 
@@ -10,4 +10,4 @@ int rtlat_affinity_set(int tid, const struct rtlat_cpuset *set);
 /* The one CPU. */
 int rtlat_affinity_pin(int tid, int cpu);
 
-#endif /* RTLAT_AFFINITY_H */
+#endif /* LIB_MACHINE_AFFINITY_H */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef RTLAT_CGROUP_H
-#define RTLAT_CGROUP_H
+#ifndef LIB_MACHINE_CGROUP_H
+#define LIB_MACHINE_CGROUP_H
 
 #include <sys/types.h>
 
@@ -30,4 +30,4 @@ struct cgroup_limit {
  */
 int cgroup_cpu_limit(const struct rtlat_config *config, struct cgroup_limit *limit);
 
-#endif /* RTLAT_CGROUP_H */
+#endif /* LIB_MACHINE_CGROUP_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The idle states of a CPU, counted from 0, the shallowest. */
-#ifndef RTLAT_IDLE_H
-#define RTLAT_IDLE_H
+#ifndef LIB_MACHINE_IDLE_H
+#define LIB_MACHINE_IDLE_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -17,4 +17,4 @@ unsigned int idle_count(int cpu);
 /* -ENODATA: the machine does not say. */
 int idle_read(int cpu, unsigned int index, struct idle_state *state);
 
-#endif /* RTLAT_IDLE_H */
+#endif /* LIB_MACHINE_IDLE_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Modules of the kernel that rtlat takes for a while. */
-#ifndef RTLAT_KERNEL_MODULE_H
-#define RTLAT_KERNEL_MODULE_H
+#ifndef LIB_MACHINE_KERNEL_MODULE_H
+#define LIB_MACHINE_KERNEL_MODULE_H
 
 #include <stdbool.h>
 
@@ -22,4 +22,4 @@ int kernel_module_load(const char *name);
 /* Writes the error of kernel_module_load() in words into `why` of that size, and returns it. */
 const char *kernel_module_why(int err, char *why);
 
-#endif /* RTLAT_KERNEL_MODULE_H */
+#endif /* LIB_MACHINE_KERNEL_MODULE_H */

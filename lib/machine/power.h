@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef RTLAT_POWER_H
-#define RTLAT_POWER_H
+#ifndef LIB_MACHINE_POWER_H
+#define LIB_MACHINE_POWER_H
 
 #include "lib/change/journal.h"
 #include "rtlat.h"
@@ -18,4 +18,4 @@ int rtlat_power_dma_latency(int32_t us);
 int rtlat_power_limit_idle(struct rtlat_journal *journal, const struct rtlat_cpuset *cpus,
 			   int deepest);
 
-#endif /* RTLAT_POWER_H */
+#endif /* LIB_MACHINE_POWER_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Hints for a priority or a CPU that the kernel refuses: one errno has several causes. */
-#ifndef RTLAT_SCHED_HINT_H
-#define RTLAT_SCHED_HINT_H
+#ifndef LIB_MACHINE_SCHED_HINT_H
+#define LIB_MACHINE_SCHED_HINT_H
 
 #include "rtlat.h"
 
@@ -13,4 +13,4 @@ const char *sched_hint(const struct rtlat_sched *sched, int err);
 /* affinity_hint() is for rtlat_affinity_set() of rtlat itself. Static. */
 const char *affinity_hint(int err);
 
-#endif /* RTLAT_SCHED_HINT_H */
+#endif /* LIB_MACHINE_SCHED_HINT_H */

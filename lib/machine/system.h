@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef RTLAT_SYSTEM_H
-#define RTLAT_SYSTEM_H
+#ifndef LIB_MACHINE_SYSTEM_H
+#define LIB_MACHINE_SYSTEM_H
 
 #include "rtlat.h"
 
 /* The frequency governors of `cpus`, each once, with a blank between them. "": there is none. */
 void system_governors(const struct rtlat_cpuset *cpus, char *buffer, size_t size);
 
-#endif /* RTLAT_SYSTEM_H */
+#endif /* LIB_MACHINE_SYSTEM_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What stands between this process and the hardware. */
-#ifndef RTLAT_VIRT_H
-#define RTLAT_VIRT_H
+#ifndef LIB_MACHINE_VIRT_H
+#define LIB_MACHINE_VIRT_H
 
 #include <stddef.h>
 
@@ -10,4 +10,4 @@ void virt_hypervisor(char *name, size_t size);
 /* The name of the container around this process: "docker", "podman", ...; "" outside of one. */
 void virt_container(char *name, size_t size);
 
-#endif /* RTLAT_VIRT_H */
+#endif /* LIB_MACHINE_VIRT_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What a run and its source share. */
-#ifndef RTLAT_RUN_H
-#define RTLAT_RUN_H
+#ifndef LIB_RUN_RUN_H
+#define LIB_RUN_RUN_H
 
 #include <errno.h>
 #include <pthread.h>
@@ -239,11 +239,11 @@ int run_check_online(struct rtlat_run *run, struct rtlat_cpuset *online);
 /* The run's journal, opened at the first call. */
 int run_journal(struct rtlat_run *run, struct rtlat_journal **journal);
 
-/* run_cpus.c */
+/* lib/session/cpus.c */
 /* Fill in which CPUs are measured, and on which ones everything else runs. */
 int run_choose_cpus(struct rtlat_config *config);
 /*
- * leave_time.c: where measuring threads of real-time priority would leave rtlat no CPU and no time, make
+ * lib/machine/leave_time.c: where measuring threads of real-time priority would leave rtlat no CPU and no time, make
  * their runtime shorter than the period, and say so.
  */
 void run_leave_time(struct rtlat_run *run);
@@ -255,10 +255,10 @@ void run_free_histograms(struct rtlat_run *run);
 /* The first that works, or the next one of these; logs why none does. */
 int run_choose_source(struct rtlat_run *run);
 
-/* row.c: what `recorder`, of a CPU or of all, has; its worst samples get sorted. */
+/* live.c: what `recorder`, of a CPU or of all, has; its worst samples get sorted. */
 void run_stats(struct rtlat_run *run, struct rtlat_recorder *recorder,
 	       struct rtlat_cpu_result *stats);
 /* Memory for run->total. */
 int run_total_buffer(struct rtlat_run *run);
 
-#endif /* RTLAT_RUN_H */
+#endif /* LIB_RUN_RUN_H */

@@ -3,8 +3,8 @@
  * What every CPU was running when the timer expired of a sample that reached a limit: from a trace
  * of the switches, in an instance of its own, for whatever source there is.
  */
-#ifndef RTLAT_RUNNING_H
-#define RTLAT_RUNNING_H
+#ifndef LIB_RUN_TASKS_H
+#define LIB_RUN_TASKS_H
 
 #include "lib/run/run.h"
 
@@ -23,4 +23,4 @@ void running_free(struct rtlat_run *run);
  */
 int running_from_proc(struct rtlat_task *task);
 
-#endif /* RTLAT_RUNNING_H */
+#endif /* LIB_RUN_TASKS_H */

@@ -3,8 +3,8 @@
  * The latencies that end a run. The writer of a CPU's recorder finds the sample that reached one
  * and says so in the memory that it shares with the run; whoever waits for the run wakes up.
  */
-#ifndef RTLAT_LIMIT_H
-#define RTLAT_LIMIT_H
+#ifndef LIB_SESSION_LIMIT_H
+#define LIB_SESSION_LIMIT_H
 
 #include "lib/run/run.h"
 
@@ -35,4 +35,4 @@ uint64_t limit_reached_at(const struct limit_reached *reached);
 /* For the result: the sample that ended the run, with the names of its stack; NULL: none did. */
 const struct rtlat_exceeded *limit_result(struct rtlat_run *run);
 
-#endif /* RTLAT_LIMIT_H */
+#endif /* LIB_SESSION_LIMIT_H */

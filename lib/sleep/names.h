@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The stacks of a sleep profile with names: the kernel's, and those of programs that still run. */
-#ifndef RTLAT_SLEEP_NAMES_H
-#define RTLAT_SLEEP_NAMES_H
+#ifndef LIB_SLEEP_NAMES_H
+#define LIB_SLEEP_NAMES_H
 
 #include "rtlat.h"
 #include "lib/sleep/profile.h"
@@ -21,4 +21,4 @@ unsigned int sleep_names_kernel(struct sleep_names *names, const struct latency_
 unsigned int sleep_names_user(struct sleep_names *names, const struct latency_sleep_task *task,
 			      struct rtlat_frame *frames);
 
-#endif /* RTLAT_SLEEP_NAMES_H */
+#endif /* LIB_SLEEP_NAMES_H */

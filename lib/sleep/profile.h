@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What the kernel's sleep profile says of each task: see uapi/linux/latency_tracker_sleep.h. */
-#ifndef RTLAT_SLEEP_PROFILE_H
-#define RTLAT_SLEEP_PROFILE_H
+#ifndef LIB_SLEEP_PROFILE_H
+#define LIB_SLEEP_PROFILE_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -29,4 +29,4 @@ void sleep_profile_free(struct sleep_profile *profile);
 /* "blocked", "waiting", "preempted" */
 const char *sleep_part_name(enum latency_sleep_part part);
 
-#endif /* RTLAT_SLEEP_PROFILE_H */
+#endif /* LIB_SLEEP_PROFILE_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The kernel's sleep profile: the module that makes it, its settings, and reading it. */
-#ifndef RTLAT_SLEEP_SOURCE_H
-#define RTLAT_SLEEP_SOURCE_H
+#ifndef LIB_SLEEP_SOURCE_H
+#define LIB_SLEEP_SOURCE_H
 
 #include "lib/change/journal.h"
 #include "lib/sleep/profile.h"
@@ -29,4 +29,4 @@ int sleep_source_open(struct sleep_source *source, const struct sleep_settings *
 int sleep_source_read(struct sleep_profile *profile);
 void sleep_source_close(struct sleep_source *source);
 
-#endif /* RTLAT_SLEEP_SOURCE_H */
+#endif /* LIB_SLEEP_SOURCE_H */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
  * A source delivers samples to the recorders of a run. A new one is a file with one of these
- * structs, and a line in source.c's table.
+ * structs, and a line in table.c.
  */
-#ifndef RTLAT_SOURCE_H
-#define RTLAT_SOURCE_H
+#ifndef LIB_SOURCE_TABLE_H
+#define LIB_SOURCE_TABLE_H
 
 #include "lib/run/run.h"
 
@@ -58,4 +58,4 @@ int source_choose(const struct rtlat_config *config, struct source_choice *choic
 /* The chosen one could not be started, for want of a right. */
 void source_refused(struct source_choice *choice, int err, const char *why);
 
-#endif /* RTLAT_SOURCE_H */
+#endif /* LIB_SOURCE_TABLE_H */

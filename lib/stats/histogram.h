@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The recording side of the histogram, inline for the measuring loop. */
-#ifndef RTLAT_HISTOGRAM_H
-#define RTLAT_HISTOGRAM_H
+#ifndef LIB_STATS_HISTOGRAM_H
+#define LIB_STATS_HISTOGRAM_H
 
 #include "rtlat.h"
 
@@ -47,4 +47,4 @@ static inline void histogram_add(struct rtlat_histogram *histogram, uint64_t val
 void rtlat_histogram_clear(struct rtlat_histogram *histogram);
 void rtlat_histogram_fill(struct rtlat_histogram *to, const struct rtlat_histogram *from);
 
-#endif /* RTLAT_HISTOGRAM_H */
+#endif /* LIB_STATS_HISTOGRAM_H */

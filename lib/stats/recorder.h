@@ -4,8 +4,8 @@
  * can be shared with another process. One writer; any number of readers take consistent
  * snapshots without a lock and without ever making the writer wait.
  */
-#ifndef RTLAT_RECORDER_H
-#define RTLAT_RECORDER_H
+#ifndef LIB_STATS_RECORDER_H
+#define LIB_STATS_RECORDER_H
 
 #include <string.h>
 
@@ -206,4 +206,4 @@ static inline bool sample_is_worst(const struct rtlat_recorder *recorder,
 	       (recorder->layout.worst && sample_rank(sample) > recorder->worst_floor);
 }
 
-#endif /* RTLAT_RECORDER_H */
+#endif /* LIB_STATS_RECORDER_H */

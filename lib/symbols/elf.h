@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Functions in a program's or a library's file. */
-#ifndef RTLAT_ELF_FILE_H
-#define RTLAT_ELF_FILE_H
+#ifndef LIB_SYMBOLS_ELF_H
+#define LIB_SYMBOLS_ELF_H
 
 #include <elf.h>
 #include <stdint.h>
@@ -26,4 +26,4 @@ void elf_files_close(void);
 /* The function at that place in the file. -ENOENT: none is known there. */
 int elf_file_find(const struct elf_file *elf, uint64_t offset, struct elf_symbol *symbol);
 
-#endif /* RTLAT_ELF_FILE_H */
+#endif /* LIB_SYMBOLS_ELF_H */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef RTLAT_SYMBOLS_H
-#define RTLAT_SYMBOLS_H
+#ifndef LIB_SYMBOLS_KERNEL_H
+#define LIB_SYMBOLS_KERNEL_H
 
 #include "rtlat.h"
 
@@ -9,4 +9,4 @@ void symbols_resolve(struct rtlat_frame *frames, unsigned int nr);
 /* As above, from a file in the form of /proc/kallsyms. */
 void symbols_resolve_from(const char *path, struct rtlat_frame *frames, unsigned int nr);
 
-#endif /* RTLAT_SYMBOLS_H */
+#endif /* LIB_SYMBOLS_KERNEL_H */

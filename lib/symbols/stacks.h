@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The stacks of a run's delays: each different one is kept once, up to a bound. */
-#ifndef RTLAT_TRACK_STACKS_H
-#define RTLAT_TRACK_STACKS_H
+#ifndef LIB_SYMBOLS_STACKS_H
+#define LIB_SYMBOLS_STACKS_H
 
 #include <stdatomic.h>
 
@@ -20,4 +20,4 @@ uint16_t track_stacks_add(struct track_stacks *stacks, const uint64_t *address, 
 void track_stacks_resolve(struct track_stacks *stacks);
 void track_stacks_free(struct track_stacks *stacks);
 
-#endif /* RTLAT_TRACK_STACKS_H */
+#endif /* LIB_SYMBOLS_STACKS_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Names of the functions of timers. The kernel's list is long, so what was found is kept. */
-#ifndef RTLAT_TIMER_NAMES_H
-#define RTLAT_TIMER_NAMES_H
+#ifndef LIB_SYMBOLS_TIMER_NAMES_H
+#define LIB_SYMBOLS_TIMER_NAMES_H
 
 #include "rtlat.h"
 
@@ -15,4 +15,4 @@ struct timer_names {
 /* Give each sample that has such a function its name. */
 void timer_names_resolve(struct timer_names *names, struct rtlat_sample *samples, unsigned int nr);
 
-#endif /* RTLAT_TIMER_NAMES_H */
+#endif /* LIB_SYMBOLS_TIMER_NAMES_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Names of functions of programs, from what a process has mapped. */
-#ifndef RTLAT_USER_SYMBOLS_H
-#define RTLAT_USER_SYMBOLS_H
+#ifndef LIB_SYMBOLS_USER_H
+#define LIB_SYMBOLS_USER_H
 
 #include "rtlat.h"
 
@@ -35,4 +35,4 @@ struct user_map *user_maps_find(const struct user_maps *maps, uint64_t address);
  */
 void user_symbol_resolve(const struct user_maps *maps, struct rtlat_frame *frame, bool returns);
 
-#endif /* RTLAT_USER_SYMBOLS_H */
+#endif /* LIB_SYMBOLS_USER_H */

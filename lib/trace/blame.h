@@ -3,8 +3,8 @@
  * From the osnoise events of one CPU to what interfered with a sample, where the tracer itself does
  * not tell. An event comes when what it tells of has ended, with the net time that it took.
  */
-#ifndef RTLAT_NOISE_H
-#define RTLAT_NOISE_H
+#ifndef LIB_TRACE_BLAME_H
+#define LIB_TRACE_BLAME_H
 
 #include "rtlat.h"
 
@@ -50,4 +50,4 @@ bool noise_thread(struct noise *noise, uint64_t time, struct rtlat_interference 
 void noise_gap(struct noise *noise, uint64_t end, uint64_t duration,
 	       struct rtlat_interference *interference);
 
-#endif /* RTLAT_NOISE_H */
+#endif /* LIB_TRACE_BLAME_H */

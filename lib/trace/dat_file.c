@@ -261,7 +261,7 @@ static void put_pages(struct dat *dat, int from)
 	free(page);
 }
 
-/* The last entry, on a page of its own: see trace_page.h. */
+/* The last entry, on a page of its own: see page.h. */
 static void put_last(struct dat *dat)
 {
 	const struct trace_entry *last = dat->last;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The file format of trace-cmd and kernelshark. */
-#ifndef RTLAT_TRACE_DAT_H
-#define RTLAT_TRACE_DAT_H
+#ifndef LIB_TRACE_DAT_FILE_H
+#define LIB_TRACE_DAT_FILE_H
 
 #include <tracefs.h>
 
@@ -25,4 +25,4 @@ struct trace_entry {
  */
 int trace_dat_write(struct tracefs_instance *instance, const struct trace_entry *last, int fd);
 
-#endif /* RTLAT_TRACE_DAT_H */
+#endif /* LIB_TRACE_DAT_FILE_H */

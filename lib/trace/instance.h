@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tracing instances of a run's own. */
-#ifndef RTLAT_TRACE_INSTANCE_H
-#define RTLAT_TRACE_INSTANCE_H
+#ifndef LIB_TRACE_INSTANCE_H
+#define LIB_TRACE_INSTANCE_H
 
 #include <tracefs.h>
 
@@ -41,4 +41,4 @@ uint64_t trace_instance_overrun(struct tracefs_instance *instance, int cpu);
 uint64_t trace_instance_lost(struct tracefs_instance *instance, int cpu,
 			     const struct trace_page *page, uint64_t *overrun);
 
-#endif /* RTLAT_TRACE_INSTANCE_H */
+#endif /* LIB_TRACE_INSTANCE_H */

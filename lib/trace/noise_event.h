@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The osnoise events of a tracing instance: enabled, and read. */
-#ifndef RTLAT_TIMERLAT_NOISE_H
-#define RTLAT_TIMERLAT_NOISE_H
+#ifndef LIB_TRACE_NOISE_EVENT_H
+#define LIB_TRACE_NOISE_EVENT_H
 
 #include "lib/trace/blame.h"
 #include "lib/trace/reader.h"
@@ -25,4 +25,4 @@ int noise_enable(struct tracefs_instance *instance);
 bool noise_read(const struct noise_formats *formats, const void *record, size_t size,
 		struct noise_event *event);
 
-#endif /* RTLAT_TIMERLAT_NOISE_H */
+#endif /* LIB_TRACE_NOISE_EVENT_H */

@@ -3,8 +3,8 @@
  * The events in one page of a ring buffer, as the kernel's events/header_page and header_event
  * describe it. Inline: at short periods, finding an event must not cost more than recording it.
  */
-#ifndef RTLAT_TRACE_PAGE_H
-#define RTLAT_TRACE_PAGE_H
+#ifndef LIB_TRACE_PAGE_H
+#define LIB_TRACE_PAGE_H
 
 #include <errno.h>
 #include <stdbool.h>
@@ -191,4 +191,4 @@ static inline void trace_text_read(const struct trace_text *text, const void *re
 	buffer[length] = '\0';
 }
 
-#endif /* RTLAT_TRACE_PAGE_H */
+#endif /* LIB_TRACE_PAGE_H */

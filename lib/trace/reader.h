@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Reads one CPU's ring buffer of a tracing instance, page by page. */
-#ifndef RTLAT_TRACE_READER_H
-#define RTLAT_TRACE_READER_H
+#ifndef LIB_TRACE_READER_H
+#define LIB_TRACE_READER_H
 
 #include <event-parse.h>
 #include <tracefs.h>
@@ -38,4 +38,4 @@ void trace_reader_close(struct trace_reader *reader);
  */
 int trace_reader_next(struct trace_reader *reader, struct trace_page *page);
 
-#endif /* RTLAT_TRACE_READER_H */
+#endif /* LIB_TRACE_READER_H */

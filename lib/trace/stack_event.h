@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The stacks that the tracer adds to its trace: what its timer's interrupt met. */
-#ifndef RTLAT_TIMERLAT_STACK_H
-#define RTLAT_TIMERLAT_STACK_H
+#ifndef LIB_TRACE_STACK_EVENT_H
+#define LIB_TRACE_STACK_EVENT_H
 
 #include "lib/trace/reader.h"
 
@@ -21,4 +21,4 @@ int stack_format_load(struct stack_format *format, struct tep_handle *tep);
 bool stack_read(const struct stack_format *format, const void *record, size_t size,
 		struct kernel_stack *stack);
 
-#endif /* RTLAT_TIMERLAT_STACK_H */
+#endif /* LIB_TRACE_STACK_EVENT_H */

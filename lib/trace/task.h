@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Names of tasks that were traced and may be gone. */
-#ifndef RTLAT_TRACE_TASK_H
-#define RTLAT_TRACE_TASK_H
+#ifndef LIB_TRACE_TASK_H
+#define LIB_TRACE_TASK_H
 
 #include "rtlat.h"
 
@@ -10,4 +10,4 @@ void trace_task_name(int32_t pid, char name[RTLAT_NAME_SIZE]);
 /* The same from a list of lines "PID NAME", or from none, NULL. */
 void trace_task_find(const char *list, int32_t pid, char name[RTLAT_NAME_SIZE]);
 
-#endif /* RTLAT_TRACE_TASK_H */
+#endif /* LIB_TRACE_TASK_H */

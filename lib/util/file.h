@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Whole small files, as sysfs, procfs and tracefs have them. */
-#ifndef RTLAT_FILE_H
-#define RTLAT_FILE_H
+#ifndef LIB_UTIL_FILE_H
+#define LIB_UTIL_FILE_H
 
 #include <stddef.h>
 
@@ -31,4 +31,4 @@ int file_append(const char *path, const char *text);
  */
 int file_open_regular(const char *path);
 
-#endif /* RTLAT_FILE_H */
+#endif /* LIB_UTIL_FILE_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* JSON as a text, whole or not at all. */
-#ifndef RTLAT_JSON_DUMP_H
-#define RTLAT_JSON_DUMP_H
+#ifndef LIB_UTIL_JSON_DUMP_H
+#define LIB_UTIL_JSON_DUMP_H
 
 #include <jansson.h>
 
@@ -12,4 +12,4 @@
  */
 char *json_dump_line(const json_t *json, size_t flags, size_t *length);
 
-#endif /* RTLAT_JSON_DUMP_H */
+#endif /* LIB_UTIL_JSON_DUMP_H */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef RTLAT_LOG_H
-#define RTLAT_LOG_H
+#ifndef LIB_UTIL_LOG_H
+#define LIB_UTIL_LOG_H
 
 #include "rtlat.h"
 
@@ -8,4 +8,4 @@
 void rtlat_log(const struct rtlat_log *log, enum rtlat_level level, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-#endif /* RTLAT_LOG_H */
+#endif /* LIB_UTIL_LOG_H */

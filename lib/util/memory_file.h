@@ -3,8 +3,8 @@
  * A stream into memory. One of open_memstream() drops what there is no memory for, and its fclose()
  * does not tell.
  */
-#ifndef RTLAT_MEMORY_FILE_H
-#define RTLAT_MEMORY_FILE_H
+#ifndef LIB_UTIL_MEMORY_FILE_H
+#define LIB_UTIL_MEMORY_FILE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,4 +23,4 @@ int memory_file_open(struct memory_file *memory);
 /* 0, or -ENOMEM where not all of it is there; then there is no text. */
 int memory_file_close(struct memory_file *memory);
 
-#endif /* RTLAT_MEMORY_FILE_H */
+#endif /* LIB_UTIL_MEMORY_FILE_H */

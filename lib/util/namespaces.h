@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* How the kernel numbers processes, and how it counts time, where rtlat's container does otherwise. */
-#ifndef RTLAT_NAMESPACES_H
-#define RTLAT_NAMESPACES_H
+#ifndef LIB_UTIL_NAMESPACES_H
+#define LIB_UTIL_NAMESPACES_H
 
 #include <stdbool.h>
 
@@ -24,4 +24,4 @@ bool has_kernel_pids(void);
  */
 int namespaces_probe(const struct rtlat_config *config, char *why, size_t size);
 
-#endif /* RTLAT_NAMESPACES_H */
+#endif /* LIB_UTIL_NAMESPACES_H */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef RTLAT_PARSE_H
-#define RTLAT_PARSE_H
+#ifndef LIB_UTIL_PARSE_H
+#define LIB_UTIL_PARSE_H
 
 #include <stdint.h>
 
@@ -16,4 +16,4 @@ int parse_digits(const char **cursor, uint64_t *value);
  */
 int parse_percent(const char **cursor, uint64_t *value);
 
-#endif /* RTLAT_PARSE_H */
+#endif /* LIB_UTIL_PARSE_H */

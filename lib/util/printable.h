@@ -3,8 +3,8 @@
  * Text of others, made harmless where it enters: a terminal obeys control characters, a line break
  * forges a line, and marks of direction show text in another order than it has.
  */
-#ifndef RTLAT_PRINTABLE_H
-#define RTLAT_PRINTABLE_H
+#ifndef LIB_UTIL_PRINTABLE_H
+#define LIB_UTIL_PRINTABLE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -41,4 +41,4 @@ static inline char printable_ascii(char character)
 
 void printable_columns(char *text);
 
-#endif /* RTLAT_PRINTABLE_H */
+#endif /* LIB_UTIL_PRINTABLE_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Why the kernel refuses something, where it was asked and has refused. */
-#ifndef RTLAT_RIGHTS_H
-#define RTLAT_RIGHTS_H
+#ifndef LIB_UTIL_RIGHTS_H
+#define LIB_UTIL_RIGHTS_H
 
 #include <errno.h>
 #include <linux/capability.h>
@@ -30,4 +30,4 @@ bool rights_lockdown(char *mode, size_t size);
  */
 const char *rights_hint(int err, int capability, char *hint);
 
-#endif /* RTLAT_RIGHTS_H */
+#endif /* LIB_UTIL_RIGHTS_H */

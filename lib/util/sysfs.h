@@ -3,8 +3,8 @@
  * Reading what the machine says of itself below /sys, /proc and /dev. Paths are absolute; tests
  * put a directory of their own in front of all of them.
  */
-#ifndef RTLAT_SYSFS_H
-#define RTLAT_SYSFS_H
+#ifndef LIB_UTIL_SYSFS_H
+#define LIB_UTIL_SYSFS_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -30,4 +30,4 @@ int sysfs_read_s64(int64_t *value, const char *format, ...) __attribute__((forma
 /* NULL with errno where it can't be opened. */
 FILE *sysfs_fopen(const char *path);
 
-#endif /* RTLAT_SYSFS_H */
+#endif /* LIB_UTIL_SYSFS_H */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef RTLAT_TEXT_H
-#define RTLAT_TEXT_H
+#ifndef LIB_UTIL_TEXT_H
+#define LIB_UTIL_TEXT_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,4 +21,4 @@ void text_add_name(struct text *text, const char *name);
 /* The length without NUL, or -ENOSPC. */
 int text_length(const struct text *text);
 
-#endif /* RTLAT_TEXT_H */
+#endif /* LIB_UTIL_TEXT_H */

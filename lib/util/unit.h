@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Times with their unit: ns, us, ms or s. */
-#ifndef RTLAT_UNIT_H
-#define RTLAT_UNIT_H
+#ifndef LIB_UTIL_UNIT_H
+#define LIB_UTIL_UNIT_H
 
 #include <stdint.h>
 
@@ -15,4 +15,4 @@ int unit_parse_time(const char **cursor, uint64_t *ns);
 /* In the largest unit that holds it without a fraction. */
 void unit_add_time(struct text *text, uint64_t ns);
 
-#endif /* RTLAT_UNIT_H */
+#endif /* LIB_UTIL_UNIT_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* What is done when a latency has reached its limit, and at the end. */
-#ifndef ACTION_H
-#define ACTION_H
+#ifndef RTLAT_ACTION_ACTION_H
+#define RTLAT_ACTION_ACTION_H
 
 #include "rtlat/util/new_file.h"
 #include "rtlat/util/sink.h"
@@ -57,4 +57,4 @@ bool actions_tell_saved(struct actions *actions, FILE *file);
 void actions_take_traces(struct actions *actions, struct rtlat_run *run);
 void actions_drop_traces(struct actions *actions);
 
-#endif /* ACTION_H */
+#endif /* RTLAT_ACTION_ACTION_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* The commands of --on-threshold and --on-end. */
-#ifndef ACTION_SHELL_H
-#define ACTION_SHELL_H
+#ifndef RTLAT_ACTION_SHELL_H
+#define RTLAT_ACTION_SHELL_H
 
 #include "rtlat/util/sink.h"
 
@@ -15,4 +15,4 @@
  */
 int action_shell(const char *command, const struct rtlat_exceeded *exceeded, struct sink *sink);
 
-#endif /* ACTION_SHELL_H */
+#endif /* RTLAT_ACTION_SHELL_H */

@@ -4,8 +4,8 @@
  * SIGUSR1 asks for an interim result, and that faults (SIGSEGV, SIGABRT...), SIGTSTP, SIGCONT,
  * SIGCHLD, SIGWINCH and the like keep their own meaning.
  */
-#ifndef STOP_SIGNAL_H
-#define STOP_SIGNAL_H
+#ifndef RTLAT_ACTION_STOP_SIGNAL_H
+#define RTLAT_ACTION_STOP_SIGNAL_H
 
 #include "rtlat.h"
 
@@ -34,4 +34,4 @@ unsigned int stop_signal_count(void);
 /* Has an interim result been asked for since the last call? */
 bool stop_signal_interim(void);
 
-#endif /* STOP_SIGNAL_H */
+#endif /* RTLAT_ACTION_STOP_SIGNAL_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* The trace that is kept of a run, in a file. */
-#ifndef TRACE_FILE_H
-#define TRACE_FILE_H
+#ifndef RTLAT_ACTION_TRACE_FILE_H
+#define RTLAT_ACTION_TRACE_FILE_H
 
 #include "rtlat/util/new_file.h"
 #include "rtlat.h"
@@ -22,4 +22,4 @@ int trace_file_save(struct rtlat_run *run, const char *path);
 int trace_file_take(struct rtlat_run *run, const char *path, struct new_file *file);
 int trace_file_publish(struct new_file *file, const char *path);
 
-#endif /* TRACE_FILE_H */
+#endif /* RTLAT_ACTION_TRACE_FILE_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* What `rtlat check` found out, and the formats in which it says so. */
-#ifndef CHECK_REPORT_H
-#define CHECK_REPORT_H
+#ifndef RTLAT_COMMAND_CHECK_REPORT_H
+#define RTLAT_COMMAND_CHECK_REPORT_H
 
 #include <stdio.h>
 
@@ -28,4 +28,4 @@ void check_report_text(FILE *file, const struct check_report *report);
 /* 0 or -ENOMEM */
 int check_report_json(FILE *file, const struct check_report *report);
 
-#endif /* CHECK_REPORT_H */
+#endif /* RTLAT_COMMAND_CHECK_REPORT_H */

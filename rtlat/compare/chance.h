@@ -4,8 +4,8 @@
  * samples of both for independent draws from one distribution, which latencies are not: see
  * rtlat-compare(1).
  */
-#ifndef CHANCE_H
-#define CHANCE_H
+#ifndef RTLAT_COMPARE_CHANCE_H
+#define RTLAT_COMPARE_CHANCE_H
 
 #include "rtlat.h"
 
@@ -42,4 +42,4 @@ int chance_of_tail(const struct rtlat_histogram *a, const struct rtlat_histogram
 double chance_of_max(const struct rtlat_histogram *a, const struct rtlat_histogram *b);
 double chance_of_min(const struct rtlat_histogram *a, const struct rtlat_histogram *b);
 
-#endif /* CHANCE_H */
+#endif /* RTLAT_COMPARE_CHANCE_H */

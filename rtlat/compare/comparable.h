@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* May two results stand beside each other? */
-#ifndef COMPARABLE_H
-#define COMPARABLE_H
+#ifndef RTLAT_COMPARE_COMPARABLE_H
+#define RTLAT_COMPARE_COMPARABLE_H
 
 #include "rtlat.h"
 
@@ -17,4 +17,4 @@ void comparable_machine(const struct rtlat_result *a, const struct rtlat_result 
 void comparable_setup(const struct rtlat_result *a, const struct rtlat_result *b,
 		      struct rtlat_notes *differences);
 
-#endif /* COMPARABLE_H */
+#endif /* RTLAT_COMPARE_COMPARABLE_H */

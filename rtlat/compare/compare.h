@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* What differs between two results, and by how much more than by chance. */
-#ifndef COMPARE_H
-#define COMPARE_H
+#ifndef RTLAT_COMPARE_COMPARE_H
+#define RTLAT_COMPARE_COMPARE_H
 
 #include <stdio.h>
 
@@ -60,4 +60,4 @@ void compare_print(FILE *file, const struct comparison *comparison, bool nanosec
 /* All of them, as Documentation/rtlat-comparison.schema.json has it. 0 or -ENOMEM. */
 int compare_print_json(FILE *file, const struct comparison *comparisons, unsigned int nr);
 
-#endif /* COMPARE_H */
+#endif /* RTLAT_COMPARE_COMPARE_H */

@@ -3,8 +3,8 @@
  * Memory for many small JSON values that live for a short while: a histogram is thousands of them,
  * and a quarter of the instructions that wrote it were malloc() and free().
  */
-#ifndef JSON_MEMORY_H
-#define JSON_MEMORY_H
+#ifndef RTLAT_JSON_MEMORY_H
+#define RTLAT_JSON_MEMORY_H
 
 /*
  * Between the two, which come from the same thread and not within each other, what this thread
@@ -14,4 +14,4 @@
 void json_memory_begin(void);
 void json_memory_end(void);
 
-#endif /* JSON_MEMORY_H */
+#endif /* RTLAT_JSON_MEMORY_H */

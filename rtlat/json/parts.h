@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Parts of the JSON result. Each returns a new reference, or NULL: no memory. */
-#ifndef JSON_PARTS_H
-#define JSON_PARTS_H
+#ifndef RTLAT_JSON_PARTS_H
+#define RTLAT_JSON_PARTS_H
 
 #include <jansson.h>
 #include <stdio.h>
@@ -41,11 +41,11 @@ json_t *json_exceeded(const struct rtlat_result *result);
 /* One CPU, or the total, which has no members "cpu" and "state". */
 json_t *json_cpu(const struct rtlat_result *result, const struct rtlat_cpu_result *cpu);
 
-/* json_noise.c: what results of noise have beside */
+/* noise.c: what results of noise have beside */
 void json_put_noise_config(json_t **json, const struct rtlat_config *config);
 json_t *json_noise(const struct rtlat_result *result, const struct rtlat_noise *noise);
 
-/* json_track.c: what results of delays have beside */
+/* delay.c: what results of delays have beside */
 void json_put_track_config(json_t **json, const struct rtlat_config *config);
 json_t *json_delays(const struct rtlat_delays *delays);
 /* Whom the delay hit, and of what it was; the stacks are those of the result. */
@@ -61,4 +61,4 @@ json_t *explanation_json(const struct rtlat_sample *sample);
 /* What made the worst sample late, or null. */
 json_t *culprit_of_json(const struct rtlat_cpu_result *cpu);
 
-#endif /* JSON_PARTS_H */
+#endif /* RTLAT_JSON_PARTS_H */

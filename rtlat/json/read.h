@@ -3,8 +3,8 @@
  * Members of JSON objects, whatever they really are. What is wrong is said once, of the first one;
  * from then on every function returns what is empty, so that only the end needs a look.
  */
-#ifndef JSON_READ_H
-#define JSON_READ_H
+#ifndef RTLAT_JSON_READ_H
+#define RTLAT_JSON_READ_H
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -57,4 +57,4 @@ const json_t *json_read_object(struct json_reader *reader, const json_t *object,
 const json_t *json_read_array(struct json_reader *reader, const json_t *object, const char *key,
 			      size_t max);
 
-#endif /* JSON_READ_H */
+#endif /* RTLAT_JSON_READ_H */

@@ -3,8 +3,8 @@
  * The memory that result files take: a few bytes of JSON can ask for a lot of it, so that all files
  * of a command together have one limit.
  */
-#ifndef READ_MEMORY_H
-#define READ_MEMORY_H
+#ifndef RTLAT_JSON_READ_MEMORY_H
+#define RTLAT_JSON_READ_MEMORY_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,4 +30,4 @@ bool read_memory_count(struct json_reader *reader, size_t size);
 /* `nr` elements that are counted, all zero, to be freed. NULL: the reader says why. */
 void *read_memory_get(struct json_reader *reader, size_t nr, size_t size);
 
-#endif /* READ_MEMORY_H */
+#endif /* RTLAT_JSON_READ_MEMORY_H */

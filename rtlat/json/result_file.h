@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* A result that was written as JSON, as it was when it was written. */
-#ifndef RESULT_FILE_H
-#define RESULT_FILE_H
+#ifndef RTLAT_JSON_RESULT_FILE_H
+#define RTLAT_JSON_RESULT_FILE_H
 
 #include <jansson.h>
 
@@ -35,4 +35,4 @@ int result_files_read(struct result_file **files, const char *command, char *con
 void result_file_close(struct result_file *file);
 void result_files_close(struct result_file **files, unsigned int nr);
 
-#endif /* RESULT_FILE_H */
+#endif /* RTLAT_JSON_RESULT_FILE_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Parts of a JSON result, read back. What they point to lives as long as the JSON, unless said. */
-#ifndef RESULT_PARTS_H
-#define RESULT_PARTS_H
+#ifndef RTLAT_JSON_RESULT_PARTS_H
+#define RTLAT_JSON_RESULT_PARTS_H
 
 #include "rtlat/json/read.h"
 #include "rtlat/json/result_file.h"
@@ -47,4 +47,4 @@ void read_delay(struct json_reader *reader, const json_t *json, struct rtlat_del
 		struct stacks *stacks);
 void free_cpu(struct rtlat_cpu_result *cpu);
 
-#endif /* RESULT_PARTS_H */
+#endif /* RTLAT_JSON_RESULT_PARTS_H */

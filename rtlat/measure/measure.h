@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* A measurement from its options to its exit status; what top and hist have in common. */
-#ifndef MEASURE_H
-#define MEASURE_H
+#ifndef RTLAT_MEASURE_MEASURE_H
+#define RTLAT_MEASURE_MEASURE_H
 
 #include "rtlat/option/options.h"
 #include "rtlat/util/sink.h"
@@ -31,4 +31,4 @@ struct live {
 int measure(const struct options *options, int argc, char **argv, const struct live *live,
 	    bool *stopped);
 
-#endif /* MEASURE_H */
+#endif /* RTLAT_MEASURE_MEASURE_H */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-#ifndef PROGRESS_H
-#define PROGRESS_H
+#ifndef RTLAT_MEASURE_PROGRESS_H
+#define RTLAT_MEASURE_PROGRESS_H
 
 #include "rtlat/util/sink.h"
 
 /* One line on standard error: how far the run is, and the worst it has seen. */
 void progress_show(struct sink *sink, struct rtlat_run *run, bool nanoseconds);
 
-#endif /* PROGRESS_H */
+#endif /* RTLAT_MEASURE_PROGRESS_H */

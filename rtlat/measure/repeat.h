@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* A measurement as often as it was asked for; see measure.h. */
-#ifndef REPEAT_H
-#define REPEAT_H
+#ifndef RTLAT_MEASURE_REPEAT_H
+#define RTLAT_MEASURE_REPEAT_H
 
 #include "rtlat/measure/measure.h"
 
@@ -13,4 +13,4 @@
 int measure_repeatedly(const struct options *options, int argc, char **argv,
 		       const struct live *live);
 
-#endif /* REPEAT_H */
+#endif /* RTLAT_MEASURE_REPEAT_H */

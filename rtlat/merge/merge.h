@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Several results as one. */
-#ifndef MERGE_H
-#define MERGE_H
+#ifndef RTLAT_MERGE_MERGE_H
+#define RTLAT_MERGE_MERGE_H
 
 #include "rtlat/option/options.h"
 #include "rtlat/json/result_file.h"
@@ -26,13 +26,13 @@ int merge_results(struct merged *merged, struct result_file *const *files, unsig
 		  const struct options *options);
 void merge_free(struct merged *merged);
 
-/* The same for what one CPU has in each of them: merge_cpus.c */
+/* The same for what one CPU has in each of them: cpus.c */
 int merge_cpus(struct merged *merged, struct result_file *const *files, unsigned int nr);
-/* merge_noise.c: of one CPU; once all are added, the sources that are kept. */
+/* noise.c: of one CPU; once all are added, the sources that are kept. */
 int merge_noise(struct rtlat_cpu_result *to, const struct rtlat_noise *from);
 void merge_noise_end(struct rtlat_cpu_result *cpu);
 /*
- * merge_track.c: the same of delays; samples have the numbers of the stacks in the file until they
+ * track.c: the same of delays; samples have the numbers of the stacks in the file until they
  * have those in the whole.
  */
 int merge_delays(struct rtlat_cpu_result *to, const struct rtlat_delays *from);
@@ -41,4 +41,4 @@ int merge_stacks(struct merged *merged, const struct result_file *file,
 /* What is known of some CPUs only is of all of them together. */
 void merge_delays_end(struct merged *merged, struct result_file *const *files, unsigned int nr);
 
-#endif /* MERGE_H */
+#endif /* RTLAT_MERGE_MERGE_H */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-#ifndef OPTION_CHECK_H
-#define OPTION_CHECK_H
+#ifndef RTLAT_OPTION_CHECK_H
+#define RTLAT_OPTION_CHECK_H
 
 #include "rtlat/option/options.h"
 
 /* OPTIONS_GO_ON, or the exit status once it was said what is wrong. */
 int options_check(struct options *options);
 
-#endif /* OPTION_CHECK_H */
+#endif /* RTLAT_OPTION_CHECK_H */

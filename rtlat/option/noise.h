@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Setters of the option table for noise, as in struct option_spec. */
-#ifndef OPTION_NOISE_H
-#define OPTION_NOISE_H
+#ifndef RTLAT_OPTION_NOISE_H
+#define RTLAT_OPTION_NOISE_H
 
 #include "rtlat/option/table.h"
 
@@ -16,4 +16,4 @@ int option_set_stop_total(struct option_setting *setting);
 /* Of options that are for noise: do they go with each other? OPTIONS_GO_ON, or an exit status. */
 int options_check_noise(struct options *options);
 
-#endif /* OPTION_NOISE_H */
+#endif /* RTLAT_OPTION_NOISE_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* The options of the commands that measure, or show a result. */
-#ifndef OPTIONS_H
-#define OPTIONS_H
+#ifndef RTLAT_OPTION_OPTIONS_H
+#define RTLAT_OPTION_OPTIONS_H
 
 #include "rtlat/action/action.h"
 #include "rtlat/util/status.h"
@@ -52,4 +52,4 @@ int options_parse(struct options *options, enum command command, int argc, char 
 /* The format of what goes to standard output, if it is text for people; or NULL. */
 const struct writer *options_text_writer(const struct options *options);
 
-#endif /* OPTIONS_H */
+#endif /* RTLAT_OPTION_OPTIONS_H */

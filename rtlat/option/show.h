@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Options of what becomes of the result: for the table, see option_table.h. */
-#ifndef OPTION_SHOW_H
-#define OPTION_SHOW_H
+/* Options of what becomes of the result: for the table, see table.h. */
+#ifndef RTLAT_OPTION_SHOW_H
+#define RTLAT_OPTION_SHOW_H
 
 #include "rtlat/option/table.h"
 
@@ -13,4 +13,4 @@ int option_set_gate(struct option_setting *setting);
 int option_set_iterations(struct option_setting *setting);
 int option_set_gate_quorum(struct option_setting *setting);
 
-#endif /* OPTION_SHOW_H */
+#endif /* RTLAT_OPTION_SHOW_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Options of the commands that do not measure: a few each. */
-#ifndef SIMPLE_OPTIONS_H
-#define SIMPLE_OPTIONS_H
+#ifndef RTLAT_OPTION_SIMPLE_H
+#define RTLAT_OPTION_SIMPLE_H
 
 #include <stdbool.h>
 
@@ -33,4 +33,4 @@ int simple_options_parse(const struct simple_command *command, void *data, int a
 /* For set() of -o where that is text or json. */
 int simple_option_format(const struct simple_command *command, const char *value, bool *json);
 
-#endif /* SIMPLE_OPTIONS_H */
+#endif /* RTLAT_OPTION_SIMPLE_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Setters of the option table, as in struct option_spec. */
-#ifndef OPTION_STOP_H
-#define OPTION_STOP_H
+#ifndef RTLAT_OPTION_STOP_H
+#define RTLAT_OPTION_STOP_H
 
 #include "rtlat/option/table.h"
 
@@ -31,4 +31,4 @@ int option_set_trigger(struct option_setting *setting);
 int option_set_on_threshold(struct option_setting *setting);
 int option_set_on_end(struct option_setting *setting);
 
-#endif /* OPTION_STOP_H */
+#endif /* RTLAT_OPTION_STOP_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* The table from which options are parsed and explained. */
-#ifndef OPTION_TABLE_H
-#define OPTION_TABLE_H
+#ifndef RTLAT_OPTION_TABLE_H
+#define RTLAT_OPTION_TABLE_H
 
 #include "rtlat/option/options.h"
 
@@ -43,4 +43,4 @@ extern const unsigned int option_table_size;
 /* Print the options of a command, by group. */
 void option_table_print(FILE *file, enum command command);
 
-#endif /* OPTION_TABLE_H */
+#endif /* RTLAT_OPTION_TABLE_H */

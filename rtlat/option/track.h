@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Setters of the option table for delays, as in struct option_spec. */
-#ifndef OPTION_TRACK_H
-#define OPTION_TRACK_H
+#ifndef RTLAT_OPTION_TRACK_H
+#define RTLAT_OPTION_TRACK_H
 
 #include "rtlat/option/table.h"
 
@@ -17,4 +17,4 @@ int option_set_track_priority(struct option_setting *setting);
 /* Of options that are for delays: do they go with each other? OPTIONS_GO_ON, or an exit status. */
 int options_check_track(struct options *options);
 
-#endif /* OPTION_TRACK_H */
+#endif /* RTLAT_OPTION_TRACK_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Setters of the option table, as in struct option_spec. */
-#ifndef OPTION_WHAT_H
-#define OPTION_WHAT_H
+#ifndef RTLAT_OPTION_WHAT_H
+#define RTLAT_OPTION_WHAT_H
 
 #include "rtlat/option/table.h"
 
@@ -29,4 +29,4 @@ int option_set_entries(struct option_setting *setting);
 int option_set_percentiles(struct option_setting *setting);
 int option_set_worst(struct option_setting *setting);
 
-#endif /* OPTION_WHAT_H */
+#endif /* RTLAT_OPTION_WHAT_H */

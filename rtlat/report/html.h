@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Pieces of HTML. */
-#ifndef HTML_H
-#define HTML_H
+#ifndef RTLAT_REPORT_HTML_H
+#define RTLAT_REPORT_HTML_H
 
 #include <stdio.h>
 
@@ -28,4 +28,4 @@ void html_cell_count(FILE *file, uint64_t count);
 void html_row_end(FILE *file);
 void html_table_end(FILE *file);
 
-#endif /* HTML_H */
+#endif /* RTLAT_REPORT_HTML_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* One page of HTML about one run or several. */
-#ifndef REPORT_H
-#define REPORT_H
+#ifndef RTLAT_REPORT_REPORT_H
+#define RTLAT_REPORT_REPORT_H
 
 #include <stdio.h>
 
@@ -30,7 +30,7 @@ struct report_words {
 	const char *worst_caption;
 };
 
-/* report_words.c */
+/* words.c */
 const struct report_words *report_words(const struct rtlat_result *result);
 
 /* The first run is what the others are compared with. 0 or a negative errno. */
@@ -38,22 +38,22 @@ int report_write(FILE *file, struct result_file *const *files, unsigned int nr);
 
 /* What report_write() is made of. */
 extern const char report_style[];
-/* report_run.c: all about one of them; `index` keeps what it names apart from the others'. */
+/* run.c: all about one of them; `index` keeps what it names apart from the others'. */
 int report_run(FILE *file, const struct result_file *run, unsigned int index);
-/* report_setup.c */
+/* setup.c */
 void report_setup(FILE *file, struct result_file *const *files, unsigned int nr);
-/* report_tables.c */
+/* tables.c */
 void report_verdict(FILE *file, const struct result_file *run);
 void report_statistics(FILE *file, const struct rtlat_result *result);
 void report_heat_map(FILE *file, const struct rtlat_result *result);
 void report_worst(FILE *file, const struct rtlat_result *result);
-/* report_noise.c: how much there was, and who made it; of latencies nothing */
+/* noise.c: how much there was, and who made it; of latencies nothing */
 void report_noise(FILE *file, const struct rtlat_result *result);
-/* report_track.c: how many were too long, and the longest ones with their stacks; else nothing */
+/* track.c: how many were too long, and the longest ones with their stacks; else nothing */
 void report_delays(FILE *file, const struct rtlat_result *result);
 /* "183 noises in 4.0 s, 99.990904 % available, 0 lost" */
 void report_noise_summary(FILE *file, const struct rtlat_result *result);
-/* report_compare.c */
+/* compare.c */
 int report_compare(FILE *file, struct result_file *const *files, unsigned int nr);
 /* A drawing of gnuplot's, with words for those who do not see it; `draw` prints it. */
 struct report_drawing {
@@ -65,4 +65,4 @@ struct report_drawing {
 
 int report_drawing(FILE *file, const struct report_drawing *drawing);
 
-#endif /* REPORT_H */
+#endif /* RTLAT_REPORT_REPORT_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* A result as a list of test cases, for what reads those of any program. */
-#ifndef CASES_H
-#define CASES_H
+#ifndef RTLAT_RESULT_CASES_H
+#define RTLAT_RESULT_CASES_H
 
 #include "rtlat.h"
 
@@ -21,4 +21,4 @@ struct test_case {
 
 unsigned int cases_get(const struct rtlat_result *result, struct test_case cases[CASES_MAX]);
 
-#endif /* CASES_H */
+#endif /* RTLAT_RESULT_CASES_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* What made a sample late, in a few words. */
-#ifndef CULPRIT_H
-#define CULPRIT_H
+#ifndef RTLAT_RESULT_CULPRIT_H
+#define RTLAT_RESULT_CULPRIT_H
 
 #include <stdbool.h>
 
@@ -32,4 +32,4 @@ void culprit_text(char text[CULPRIT_SIZE], unsigned int width, const struct rtla
 void victim_text(char text[CULPRIT_SIZE], unsigned int width, const struct rtlat_sample *sample,
 		 enum rtlat_tracker tracker, bool nanoseconds);
 
-#endif /* CULPRIT_H */
+#endif /* RTLAT_RESULT_CULPRIT_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* What there is to say of a delay. */
-#ifndef DELAY_TEXT_H
-#define DELAY_TEXT_H
+#ifndef RTLAT_RESULT_DELAY_TEXT_H
+#define RTLAT_RESULT_DELAY_TEXT_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -18,4 +18,4 @@
 void delay_text(char text[DELAY_TEXT_SIZE], enum rtlat_tracker tracker,
 		const struct rtlat_delay *delay, bool nanoseconds);
 
-#endif /* DELAY_TEXT_H */
+#endif /* RTLAT_RESULT_DELAY_TEXT_H */

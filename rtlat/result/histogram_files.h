@@ -3,8 +3,8 @@
  * Where the histograms of --trigger go: a file SYSTEM_EVENT_hist.txt for each event, beside the trace, or
  * in the current directory where there is none.
  */
-#ifndef HISTOGRAM_FILES_H
-#define HISTOGRAM_FILES_H
+#ifndef RTLAT_RESULT_HISTOGRAM_FILES_H
+#define RTLAT_RESULT_HISTOGRAM_FILES_H
 
 #include "rtlat/option/options.h"
 
@@ -17,4 +17,4 @@ bool histogram_files_have(const struct options *options, const char *path);
 /* Write them, and say where they are. 0, or the exit status once it was said what failed. */
 int histogram_files_write(const struct options *options, const struct rtlat_result *result);
 
-#endif /* HISTOGRAM_FILES_H */
+#endif /* RTLAT_RESULT_HISTOGRAM_FILES_H */

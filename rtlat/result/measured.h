@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* What a result is of. */
-#ifndef MEASURED_H
-#define MEASURED_H
+#ifndef RTLAT_RESULT_MEASURED_H
+#define RTLAT_RESULT_MEASURED_H
 
 #include <stdio.h>
 
@@ -12,4 +12,4 @@ enum rtlat_context measured_context(const struct rtlat_result *result);
 /* "source clock, period 1000 us, 4.0 s", "track wakeup, source events, 4.0 s" */
 void measured_print(FILE *file, const struct rtlat_result *result);
 
-#endif /* MEASURED_H */
+#endif /* RTLAT_RESULT_MEASURED_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* What a CPU lost to noise, in a few characters. */
-#ifndef NOISE_TEXT_H
-#define NOISE_TEXT_H
+#ifndef RTLAT_RESULT_NOISE_TEXT_H
+#define RTLAT_RESULT_NOISE_TEXT_H
 
 #include "rtlat/result/culprit.h"
 #include "rtlat.h"
@@ -20,4 +20,4 @@ void noise_share_text(char text[NOISE_PERCENT_SIZE], uint64_t time,
 void noise_source_text(char text[CULPRIT_SIZE], unsigned int width,
 		       const struct rtlat_noise_source *source, const struct rtlat_noise *noise);
 
-#endif /* NOISE_TEXT_H */
+#endif /* RTLAT_RESULT_NOISE_TEXT_H */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-#ifndef NOTES_H
-#define NOTES_H
+#ifndef RTLAT_RESULT_NOTES_H
+#define RTLAT_RESULT_NOTES_H
 
 #include "rtlat.h"
 
@@ -8,4 +8,4 @@
 void notes_add(struct rtlat_notes *notes, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-#endif /* NOTES_H */
+#endif /* RTLAT_RESULT_NOTES_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* What tables show of a row. */
-#ifndef ROW_FIELD_H
-#define ROW_FIELD_H
+#ifndef RTLAT_RESULT_ROW_FIELD_H
+#define RTLAT_RESULT_ROW_FIELD_H
 
 #include "rtlat.h"
 
@@ -48,4 +48,4 @@ bool row_has(const struct rtlat_row *row, struct row_key key);
 /* The more, the worse, apart from the CPU: of what is available, how much is not. 0 of a text. */
 uint64_t row_value(const struct rtlat_row *row, struct row_key key);
 
-#endif /* ROW_FIELD_H */
+#endif /* RTLAT_RESULT_ROW_FIELD_H */

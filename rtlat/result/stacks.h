@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* The stacks of delays that were read from files: each different one is kept once. */
-#ifndef STACKS_H
-#define STACKS_H
+#ifndef RTLAT_RESULT_STACKS_H
+#define RTLAT_RESULT_STACKS_H
 
 #include "rtlat.h"
 
@@ -16,4 +16,4 @@ struct stacks {
 /* `number` becomes that of the stack, from 1 on. -ENOSPC: there are too many; or -ENOMEM. */
 int stacks_add(struct stacks *stacks, const struct rtlat_stack *stack, uint16_t *number);
 
-#endif /* STACKS_H */
+#endif /* RTLAT_RESULT_STACKS_H */

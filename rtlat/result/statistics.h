@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* The statistics of a latency, each with its name. */
-#ifndef STATISTICS_H
-#define STATISTICS_H
+#ifndef RTLAT_RESULT_STATISTICS_H
+#define RTLAT_RESULT_STATISTICS_H
 
 #include "rtlat.h"
 
@@ -17,4 +17,4 @@ unsigned int statistics_get(const struct rtlat_histogram *histogram,
 			    const struct rtlat_percentiles *percentiles,
 			    struct statistic statistics[STATISTICS_MAX]);
 
-#endif /* STATISTICS_H */
+#endif /* RTLAT_RESULT_STATISTICS_H */

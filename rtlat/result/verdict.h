@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* The verdict in lines of text. */
-#ifndef VERDICT_H
-#define VERDICT_H
+#ifndef RTLAT_RESULT_VERDICT_H
+#define RTLAT_RESULT_VERDICT_H
 
 #include <stdio.h>
 
@@ -14,4 +14,4 @@ void verdict_print_gates(FILE *file, const char *prefix, const struct rtlat_resu
 /* The same after "verdict: fail" and a line per reason that is no gate. */
 void verdict_print(FILE *file, const char *prefix, const struct rtlat_result *result);
 
-#endif /* VERDICT_H */
+#endif /* RTLAT_RESULT_VERDICT_H */

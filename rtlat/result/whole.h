@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-#ifndef WHOLE_H
-#define WHOLE_H
+#ifndef RTLAT_RESULT_WHOLE_H
+#define RTLAT_RESULT_WHOLE_H
 
 #include "rtlat.h"
 
@@ -19,4 +19,4 @@ static inline const struct rtlat_cpu_result *result_parts(const struct rtlat_res
 	return result_is_whole(result) ? &result->total : result->cpus;
 }
 
-#endif /* WHOLE_H */
+#endif /* RTLAT_RESULT_WHOLE_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* What the parts of the live screen share. Nothing else includes this. */
-#ifndef SCREEN_INTERNAL_H
-#define SCREEN_INTERNAL_H
+#ifndef RTLAT_SCREEN_INTERNAL_H
+#define RTLAT_SCREEN_INTERNAL_H
 
 #include <curses.h>
 #include <signal.h>
@@ -67,14 +67,14 @@ struct screen {
 	struct rtlat_histogram histogram;
 };
 
-/* screen_terminal.c */
+/* terminal.c */
 int screen_terminal_open(struct screen *screen);
 void screen_terminal_close(struct screen *screen);
 /* Has the size changed since the last call? */
 bool screen_terminal_resized(struct screen *screen);
 bool screen_terminal_gone(const struct screen *screen);
 
-/* screen_rows.c */
+/* rows.c */
 int screen_rows_init(struct screen *screen);
 void screen_rows_free(struct screen *screen);
 void screen_rows_refresh(struct screen *screen);
@@ -87,7 +87,7 @@ int screen_selected_place(struct screen *screen);
 void screen_select_place(struct screen *screen, int place);
 void screen_sort_next(struct screen *screen);
 
-/* screen_family.c */
+/* family.c */
 #define SCREEN_LEFT 0
 #define SCREEN_GROUPS_MAX 3
 /* As the unit wants it. */
@@ -133,7 +133,7 @@ const char *screen_name(const struct screen *screen);
 bool screen_field_shown(struct screen *screen, const struct screen_field *field);
 const char *screen_field_name(const struct screen *screen, struct row_key key);
 
-/* screen_columns.c */
+/* columns.c */
 #define SCREEN_COLUMNS_MAX 24
 
 struct screen_column {
@@ -155,7 +155,7 @@ void screen_columns_choose(struct screen *screen, int width, struct screen_colum
 /* Does a group, or the words, begin with this column? */
 bool screen_column_opens(const struct screen_columns *columns, unsigned int index);
 
-/* screen_format.c */
+/* format.c */
 #define SCREEN_NUMBER_MAX 32
 
 void screen_format_time(char text[SCREEN_NUMBER_MAX], int width, uint64_t ns, bool nanoseconds);
@@ -163,7 +163,7 @@ void screen_format_count(char text[SCREEN_NUMBER_MAX], int width, uint64_t count
 /* [Dd ]HH:MM:SS */
 void screen_format_clock(char text[SCREEN_NUMBER_MAX], uint64_t ns);
 
-/* screen_draw.c */
+/* draw.c */
 void screen_put(int y, int x, attr_t attr, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
 
@@ -187,12 +187,12 @@ void screen_draw_info(struct screen *screen, int y);
 void screen_draw_status(struct screen *screen, int y);
 void screen_draw_footer(struct screen *screen, int y, const char *keys);
 
-/* screen_table.c */
+/* table.c */
 void screen_draw_table(struct screen *screen);
 /* CPU rows that fit the screen as it is. */
 unsigned int screen_table_body(void);
 
-/* screen_scale.c */
+/* scale.c */
 #define SCREEN_SCALE_MAX 512
 #define SCREEN_SCALE_LOWEST 100
 
@@ -205,18 +205,18 @@ unsigned int screen_table_body(void);
 unsigned int screen_scale(uint64_t min, uint64_t max, unsigned int rows,
 			  uint64_t edge[SCREEN_SCALE_MAX]);
 
-/* screen_histogram.c */
+/* histogram.c */
 void screen_draw_histogram(struct screen *screen);
 void screen_histogram_turn(struct screen *screen, int step);
 
-/* screen_breakdown.c */
+/* breakdown.c */
 /*
  * The parts of the selected row's worst sample, in `room` lines from `y`: all, or the largest, or
  * none. Returns how many lines that took.
  */
 int screen_draw_breakdown(struct screen *screen, int y, int room);
 
-/* screen_help.c */
+/* help.c */
 void screen_draw_help(struct screen *screen);
 
-#endif /* SCREEN_INTERNAL_H */
+#endif /* RTLAT_SCREEN_INTERNAL_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* The live screen of what measures: of `rtlat top`, `rtlat osnoise top` and `rtlat hwnoise`. */
-#ifndef SCREEN_H
-#define SCREEN_H
+#ifndef RTLAT_SCREEN_SCREEN_H
+#define RTLAT_SCREEN_SCREEN_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -47,4 +47,4 @@ struct screen_feed {
 int screen_open_feed(struct screen **screen, const struct screen_feed *feed, FILE *in, FILE *out,
 		     bool nanoseconds);
 
-#endif /* SCREEN_H */
+#endif /* RTLAT_SCREEN_SCREEN_H */

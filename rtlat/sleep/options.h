@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-#ifndef SLEEP_OPTIONS_H
-#define SLEEP_OPTIONS_H
+#ifndef RTLAT_SLEEP_OPTIONS_H
+#define RTLAT_SLEEP_OPTIONS_H
 
 #include "rtlat/sleep/report.h"
 #include "lib/sleep/source.h"
@@ -28,4 +28,4 @@ struct sleep_options {
 /* SIMPLE_GO_ON, or the exit status. */
 int sleep_options_parse(struct sleep_options *options, int argc, char **argv);
 
-#endif /* SLEEP_OPTIONS_H */
+#endif /* RTLAT_SLEEP_OPTIONS_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* What `rtlat sleep` found out, and the formats in which it says so. */
-#ifndef SLEEP_REPORT_H
-#define SLEEP_REPORT_H
+#ifndef RTLAT_SLEEP_REPORT_H
+#define RTLAT_SLEEP_REPORT_H
 
 #include <stdio.h>
 
@@ -27,4 +27,4 @@ int sleep_write_text(FILE *file, const struct sleep_report *report);
 int sleep_write_json(FILE *file, const struct sleep_report *report);
 int sleep_write_csv(FILE *file, const struct sleep_report *report);
 
-#endif /* SLEEP_REPORT_H */
+#endif /* RTLAT_SLEEP_REPORT_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Is all that was printed really written? */
-#ifndef FLUSH_H
-#define FLUSH_H
+#ifndef RTLAT_UTIL_FLUSH_H
+#define RTLAT_UTIL_FLUSH_H
 
 #include <stdio.h>
 
@@ -12,4 +12,4 @@
  */
 int flush_stream(FILE *stream);
 
-#endif /* FLUSH_H */
+#endif /* RTLAT_UTIL_FLUSH_H */

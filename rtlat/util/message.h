@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Lines for people on standard error. */
-#ifndef MESSAGE_H
-#define MESSAGE_H
+#ifndef RTLAT_UTIL_MESSAGE_H
+#define RTLAT_UTIL_MESSAGE_H
 
 struct sink;
 
@@ -20,4 +20,4 @@ int usage_error(const char *command, const char *format, ...) __attribute__((for
 /* Flush standard output. Returns 0, or STATUS_ERROR after a line that says why it failed. */
 int finish_stdout(const char *command);
 
-#endif /* MESSAGE_H */
+#endif /* RTLAT_UTIL_MESSAGE_H */

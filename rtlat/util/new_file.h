@@ -4,8 +4,8 @@
  * every later step goes through it, so that nobody who can rename files or links there leads a
  * write elsewhere.
  */
-#ifndef NEW_FILE_H
-#define NEW_FILE_H
+#ifndef RTLAT_UTIL_NEW_FILE_H
+#define RTLAT_UTIL_NEW_FILE_H
 
 #include <limits.h>
 #include <stdbool.h>
@@ -55,4 +55,4 @@ void new_file_explain(const struct new_file *file, int err, char *text, size_t s
 /* Would both paths be one file, whether it is there or not? */
 bool new_file_same(const char *a, const char *b);
 
-#endif /* NEW_FILE_H */
+#endif /* RTLAT_UTIL_NEW_FILE_H */

@@ -3,8 +3,8 @@
  * What a path leads to: looked at once, by what was opened, so that nothing that others rename or
  * link afterwards changes it.
  */
-#ifndef PLACE_H
-#define PLACE_H
+#ifndef RTLAT_UTIL_PLACE_H
+#define RTLAT_UTIL_PLACE_H
 
 #include <limits.h>
 #include <stdbool.h>
@@ -42,4 +42,4 @@ int place_open_to_write(int target, int flags);
 /* Are both one file, whether it is there or not? */
 bool place_is_same(const struct place *a, const struct place *b);
 
-#endif /* PLACE_H */
+#endif /* RTLAT_UTIL_PLACE_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Other programs that do a part of the work. */
-#ifndef PROGRAM_H
-#define PROGRAM_H
+#ifndef RTLAT_UTIL_PROGRAM_H
+#define RTLAT_UTIL_PROGRAM_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -17,4 +17,4 @@ bool program_exists(const char *name);
  */
 int program_filter(const char *const argv[], const char *input, size_t length, FILE *output);
 
-#endif /* PROGRAM_H */
+#endif /* RTLAT_UTIL_PROGRAM_H */

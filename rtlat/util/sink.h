@@ -2,8 +2,8 @@
 /*
  * Where a run's messages go: to standard error, but not into the middle of what is shown there.
  */
-#ifndef SINK_H
-#define SINK_H
+#ifndef RTLAT_UTIL_SINK_H
+#define RTLAT_UTIL_SINK_H
 
 #include <pthread.h>
 
@@ -36,4 +36,4 @@ void sink_hold(struct sink *sink, bool hold);
 void sink_progress(struct sink *sink, const char *line);
 void sink_destroy(struct sink *sink);
 
-#endif /* SINK_H */
+#endif /* RTLAT_UTIL_SINK_H */

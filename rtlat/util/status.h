@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* The commands of rtlat: argv[0] is the command's name, the return value the exit status. */
-#ifndef COMMANDS_H
-#define COMMANDS_H
+#ifndef RTLAT_UTIL_STATUS_H
+#define RTLAT_UTIL_STATUS_H
 
 enum exit_status {
 	STATUS_MEASURED = 0,
@@ -42,4 +42,4 @@ int cmd_merge(int argc, char **argv);
 int cmd_check(int argc, char **argv);
 int cmd_restore(int argc, char **argv);
 
-#endif /* COMMANDS_H */
+#endif /* RTLAT_UTIL_STATUS_H */

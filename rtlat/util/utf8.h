@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Text in the escapes of a format. */
-#ifndef UTF8_H
-#define UTF8_H
+#ifndef RTLAT_UTIL_UTF8_H
+#define RTLAT_UTIL_UTF8_H
 
 #include <stdio.h>
 
 /*
  * Print it, with what `escape` has in place of the ASCII character at `at`, where the text goes on;
- * NULL: the character itself. What is not shown (printable.h) is replaced. NULL as text is none.
+ * NULL: the character itself. What is not shown (lib/util/printable.h) is replaced. NULL as text is none.
  */
 void utf8_print(FILE *file, const char *text, const char *(*escape)(const char *at));
 
 /* An escape for attributes and text of XML and HTML. */
 const char *utf8_markup(const char *at);
 
-#endif /* UTF8_H */
+#endif /* RTLAT_UTIL_UTF8_H */

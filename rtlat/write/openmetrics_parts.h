@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Pieces of metrics for Prometheus. */
-#ifndef OPENMETRICS_H
-#define OPENMETRICS_H
+#ifndef RTLAT_WRITE_OPENMETRICS_PARTS_H
+#define RTLAT_WRITE_OPENMETRICS_PARTS_H
 
 #include <stdio.h>
 
@@ -41,4 +41,4 @@ void openmetrics_noise(const struct metrics *metrics);
 /* openmetrics_track.c: the same of delays */
 void openmetrics_track(const struct metrics *metrics);
 
-#endif /* OPENMETRICS_H */
+#endif /* RTLAT_WRITE_OPENMETRICS_PARTS_H */

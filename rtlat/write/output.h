@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Where a result goes: the writers, and the files they write to. */
-#ifndef OUTPUT_H
-#define OUTPUT_H
+#ifndef RTLAT_WRITE_OUTPUT_H
+#define RTLAT_WRITE_OUTPUT_H
 
 #include <stdio.h>
 
@@ -73,7 +73,7 @@ struct output_spec {
 };
 
 /*
- * The opened outputs of a run. A file gets its name when it is complete: see new_file.h. `command`
+ * The opened outputs of a run. A file gets its name when it is complete: see rtlat/util/new_file.h. `command`
  * (for messages) and the paths are borrowed.
  */
 struct outputs {
@@ -107,4 +107,4 @@ int output_check(const char *command, const char *path);
 /* Close and remove what was not written. */
 void outputs_discard(struct outputs *outputs);
 
-#endif /* OUTPUT_H */
+#endif /* RTLAT_WRITE_OUTPUT_H */

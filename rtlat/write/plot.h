@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Pictures of a result, which gnuplot draws. */
-#ifndef PLOT_H
-#define PLOT_H
+#ifndef RTLAT_WRITE_PLOT_H
+#define RTLAT_WRITE_PLOT_H
 
 #include <stdio.h>
 
@@ -28,4 +28,4 @@ int plot_runs(FILE *file, const struct rtlat_result *const *results, const char 
 /* plot_title.c: a line each, to be freed. -ENOMEM */
 int plot_title(const struct rtlat_result *result, char **title);
 
-#endif /* PLOT_H */
+#endif /* RTLAT_WRITE_PLOT_H */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef RTLAT_CLOCK_LOOP_H
-#define RTLAT_CLOCK_LOOP_H
+#ifndef LIB_SOURCE_THREAD_CLOCK_LOOP_H
+#define LIB_SOURCE_THREAD_CLOCK_LOOP_H
 
 #include "lib/source/thread/user_threads.h"
 
 /* As user_threads_measure. */
 bool clock_measure(const struct user_loop *loop);
 
-#endif /* RTLAT_CLOCK_LOOP_H */
+#endif /* LIB_SOURCE_THREAD_CLOCK_LOOP_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Sources that measure with threads of this process. */
-#ifndef RTLAT_USER_THREADS_H
-#define RTLAT_USER_THREADS_H
+#ifndef LIB_SOURCE_THREAD_USER_THREADS_H
+#define LIB_SOURCE_THREAD_USER_THREADS_H
 
 #include "lib/run/run.h"
 
@@ -22,4 +22,4 @@ int user_threads_start(struct rtlat_run *run, user_threads_measure measure);
 void user_threads_end(struct rtlat_run *run);
 void user_threads_stop(struct rtlat_run *run);
 
-#endif /* RTLAT_USER_THREADS_H */
+#endif /* LIB_SOURCE_THREAD_USER_THREADS_H */

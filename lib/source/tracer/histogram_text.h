@@ -3,8 +3,8 @@
  * The text of timerlat_hist: what the kernel keeps of one CPU's kernel thread. Histograms, counts
  * and worst samples since they were last cleared.
  */
-#ifndef RTLAT_KERNEL_HISTOGRAM_H
-#define RTLAT_KERNEL_HISTOGRAM_H
+#ifndef LIB_SOURCE_TRACER_HISTOGRAM_TEXT_H
+#define LIB_SOURCE_TRACER_HISTOGRAM_TEXT_H
 
 #include "lib/stats/recorder.h"
 
@@ -30,4 +30,4 @@ uint64_t kernel_histogram_from(const struct rtlat_recorder *recorder, uint64_t f
 uint64_t kernel_histogram_missed(const struct rtlat_recorder *recorder, uint64_t from,
 				 uint64_t period);
 
-#endif /* RTLAT_KERNEL_HISTOGRAM_H */
+#endif /* LIB_SOURCE_TRACER_HISTOGRAM_TEXT_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What the osnoise tracer tells of a CPU: each noise, and the periods that these were in. */
-#ifndef RTLAT_OSNOISE_H
-#define RTLAT_OSNOISE_H
+#ifndef LIB_SOURCE_TRACER_OSNOISE_SAMPLES_H
+#define LIB_SOURCE_TRACER_OSNOISE_SAMPLES_H
 
 #include "lib/trace/blame.h"
 #include "lib/stats/recorder.h"
@@ -76,4 +76,4 @@ void osnoise_samples_break_off(struct osnoise_samples *samples, struct rtlat_rec
 bool osnoise_samples_event(struct osnoise_samples *samples, struct rtlat_recorder *recorder,
 			   const struct noise_event *event);
 
-#endif /* RTLAT_OSNOISE_H */
+#endif /* LIB_SOURCE_TRACER_OSNOISE_SAMPLES_H */

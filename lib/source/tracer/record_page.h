@@ -3,8 +3,8 @@
  * From the records that read() of timerlat_fd returns to samples. A record tells the return
  * latency of the activation before it, so each sample waits for the next record.
  */
-#ifndef RTLAT_RECORD_H
-#define RTLAT_RECORD_H
+#ifndef LIB_SOURCE_TRACER_RECORD_PAGE_H
+#define LIB_SOURCE_TRACER_RECORD_PAGE_H
 
 #include <uapi/linux/timerlat.h>
 
@@ -37,4 +37,4 @@ void record_samples_latest(const struct record_samples *samples, struct rtlat_sa
 void record_samples_finish(struct record_samples *samples, struct rtlat_recorder *recorder,
 			   uint64_t from, uint64_t to);
 
-#endif /* RTLAT_RECORD_H */
+#endif /* LIB_SOURCE_TRACER_RECORD_PAGE_H */

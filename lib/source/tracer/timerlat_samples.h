@@ -4,8 +4,8 @@
  * samples by gaps of the activation number, and missed periods by holes in the sequence of
  * expiries, which the tracer skips without a trace.
  */
-#ifndef RTLAT_TIMERLAT_SAMPLES_H
-#define RTLAT_TIMERLAT_SAMPLES_H
+#ifndef LIB_SOURCE_TRACER_TIMERLAT_SAMPLES_H
+#define LIB_SOURCE_TRACER_TIMERLAT_SAMPLES_H
 
 #include "lib/stats/recorder.h"
 
@@ -73,4 +73,4 @@ void timerlat_samples_finish(struct timerlat_samples *samples, struct rtlat_reco
 void timerlat_samples_break_off(struct timerlat_samples *samples, struct rtlat_recorder *recorder,
 				uint64_t end);
 
-#endif /* RTLAT_TIMERLAT_SAMPLES_H */
+#endif /* LIB_SOURCE_TRACER_TIMERLAT_SAMPLES_H */

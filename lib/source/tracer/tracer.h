@@ -3,8 +3,8 @@
  * The kernel's timerlat tracer in an instance of our own: its settings, the processes that read
  * timerlat_fd, and the threads that collect what it traces.
  */
-#ifndef RTLAT_TIMERLAT_H
-#define RTLAT_TIMERLAT_H
+#ifndef LIB_SOURCE_TRACER_TRACER_H
+#define LIB_SOURCE_TRACER_TRACER_H
 
 #include <tracefs.h>
 
@@ -134,7 +134,7 @@ struct timerlat {
 	unsigned int nr_running; /* collectors */
 };
 
-/* source_timerlat.c: for the other sources on the same tracer */
+/* timerlat.c: for the other sources on the same tracer */
 struct timerlat *timerlat_create(struct rtlat_run *run, const struct tracer *tracer, bool user);
 void timerlat_destroy(struct timerlat *timerlat);
 /* The run ended at `to`, and the CPU's thread was still late: the periods since its last sample. */
@@ -146,7 +146,7 @@ void timerlat_end_at(struct rtlat_run *run, uint64_t to);
 /* As struct rtlat_source has it. */
 void timerlat_stop(struct rtlat_run *run);
 
-/* timerlat_probe.c: is it there, and may we? As rtlat_source_probe(). */
+/* probe.c: is it there, and may we? As rtlat_source_probe(). */
 int timerlat_probe(const struct rtlat_config *config, bool user, char *why, size_t size);
 /* May we use tracefs, and has it the tracer `name`, which is chosen by `option` of the kernel's? */
 int timerlat_probe_tracer(const char *name, const char *option, char *why, size_t size);
@@ -161,14 +161,14 @@ bool timerlat_has_records(void);
 /* Is `word`, an option's name with or without NO_, among the options in force? */
 bool timerlat_has_option(const char *word);
 
-/* timerlat_tracer.c */
+/* setup.c */
 /* An instance with everything set but the tracer; then the tracer. Through the journal. */
 int timerlat_configure(struct timerlat *timerlat);
 int timerlat_enable(struct timerlat *timerlat);
 /* Once the warm-up is over, tell the tracer where to stop tracing. */
 int timerlat_set_limits(struct timerlat *timerlat);
 
-/* tracer_settings.c: each through the journal; what fails is logged */
+/* settings.c: each through the journal; what fails is logged */
 int tracer_set_path(struct timerlat *timerlat, const char *path, const char *value);
 /* A file of osnoise/ */
 int tracer_set(struct timerlat *timerlat, const char *name, const char *value);
@@ -181,7 +181,7 @@ void tracer_restart_threads(void);
 int tracer_end_threads(char **cpus);
 void tracer_begin_threads(char *cpus);
 
-/* timerlat_trace.c: the trace that is kept */
+/* trace.c: the trace that is kept */
 int timerlat_trace_create(struct timerlat *timerlat);
 /* Nothing that comes after the run gets into it. */
 void timerlat_trace_end(struct timerlat *timerlat);
@@ -191,21 +191,21 @@ int timerlat_save_trace(struct rtlat_run *run, enum rtlat_trace_format format, i
 /* -P and -C for kernel threads, once they exist. */
 int timerlat_adjust_kthreads(struct timerlat *timerlat);
 
-/* timerlat_readers.c: start all and wait until they have opened their files; then let them go. */
+/* readers.c: start all and wait until they have opened their files; then let them go. */
 int timerlat_readers_start(struct timerlat *timerlat);
 void timerlat_readers_go(struct timerlat *timerlat);
 /* For readers that record: let each end with the sample that it is at. */
 void timerlat_readers_finish(struct timerlat *timerlat);
 void timerlat_readers_kill(struct timerlat *timerlat);
 
-/* timerlat_collect.c */
+/* collect.c */
 int timerlat_collect_open(struct timerlat *timerlat);
 int timerlat_collect_start(struct timerlat *timerlat);
 /* Take what is left in the buffers, and end. */
 void timerlat_collect_stop(struct timerlat *timerlat);
 void timerlat_collect_close(struct timerlat *timerlat);
 
-/* timerlat_resume.c */
+/* resume.c */
 int timerlat_resume_open(struct timerlat *timerlat);
 /* Is tracing off that should be on? */
 bool timerlat_is_off(const struct timerlat *timerlat);
@@ -213,7 +213,7 @@ void timerlat_resume(struct timerlat *timerlat);
 /* After a collection, before which tracing was off or not: unless it was for a limit, on again. */
 void timerlat_resume_if_untold(struct timerlat *timerlat, bool was_off);
 
-/* timerlat_resume.c: in all instances, on or off */
+/* resume.c: in all instances, on or off */
 void timerlat_set_tracing(const struct timerlat *timerlat, bool on);
 
 /* As struct tracer has them. */
@@ -240,4 +240,4 @@ int osnoise_create_periods(struct timerlat *timerlat);
 /* osnoise_count.c, as struct tracer has it */
 void osnoise_count(struct timerlat_collector *collector);
 
-#endif /* RTLAT_TIMERLAT_H */
+#endif /* LIB_SOURCE_TRACER_TRACER_H */

@@ -3,8 +3,8 @@
  * Delays that the kernel counts: what it has counted takes the place of what a recorder had, while
  * those that it tells one by one are kept beside.
  */
-#ifndef RTLAT_TRACK_COUNTS_H
-#define RTLAT_TRACK_COUNTS_H
+#ifndef LIB_SOURCE_TRACK_COUNTS_H
+#define LIB_SOURCE_TRACK_COUNTS_H
 
 #include "lib/run/run.h"
 
@@ -42,4 +42,4 @@ uint64_t track_counts_pause(const struct track_counts *counts);
 /* The statistics begin anew. */
 void track_counts_clear(struct track_counts *counts);
 
-#endif /* RTLAT_TRACK_COUNTS_H */
+#endif /* LIB_SOURCE_TRACK_COUNTS_H */

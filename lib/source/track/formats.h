@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* From the records of a trace buffer to the events that a tracker takes. */
-#ifndef RTLAT_TRACK_FORMATS_H
-#define RTLAT_TRACK_FORMATS_H
+#ifndef LIB_SOURCE_TRACK_FORMATS_H
+#define LIB_SOURCE_TRACK_FORMATS_H
 
 #include "lib/trace/reader.h"
 #include "lib/source/track/track.h"
@@ -48,4 +48,4 @@ void track_formats_free(struct track_formats *formats);
 bool track_decode(const struct track_formats *formats, int cpu, uint64_t time, const void *record,
 		  size_t size, struct track_event *event);
 
-#endif /* RTLAT_TRACK_FORMATS_H */
+#endif /* LIB_SOURCE_TRACK_FORMATS_H */

@@ -3,8 +3,8 @@
  * Wakeups by histogram triggers: what the kernel is told to count by itself, and what it has
  * counted.
  */
-#ifndef RTLAT_TRACK_HIST_H
-#define RTLAT_TRACK_HIST_H
+#ifndef LIB_SOURCE_TRACK_HIST_TRIGGERS_H
+#define LIB_SOURCE_TRACK_HIST_TRIGGERS_H
 
 #include "rtlat.h"
 
@@ -37,7 +37,7 @@ void track_hist_clear_command(const char *event, struct track_command *command);
 
 /*
  * Write those from this one up to that; what takes them back is in the run's journal before:
- * track_hist_apply.c. A failure is not logged.
+ * hist_apply.c. A failure is not logged.
  */
 int track_hist_apply(struct rtlat_run *run, struct tracefs_instance *instance, const char *event,
 		     unsigned int from, unsigned int to);
@@ -61,4 +61,4 @@ int64_t track_hist_parse(const char *text, const struct track_hist_key *key,
 /* The text of several: how many the kernel had no room for, in all of them. */
 uint64_t track_hist_dropped(const char *text);
 
-#endif /* RTLAT_TRACK_HIST_H */
+#endif /* LIB_SOURCE_TRACK_HIST_TRIGGERS_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What the files of a latency_tracker module hold. */
-#ifndef RTLAT_TRACK_MODULE_H
-#define RTLAT_TRACK_MODULE_H
+#ifndef LIB_SOURCE_TRACK_MODULE_READ_H
+#define LIB_SOURCE_TRACK_MODULE_READ_H
 
 #include <sys/types.h>
 #include <uapi/linux/latency_tracker.h>
@@ -19,7 +19,7 @@ struct rtlat_run;
 void track_module_full_name(const char *tracker, char *name, size_t size);
 /*
  * Load it unless it is, and set its parameters as the run has them, until the run's journal is
- * undone: track_module_set.c. A failure is logged.
+ * undone: module_set.c. A failure is logged.
  */
 int track_module_set_up(struct rtlat_run *run, const char *tracker);
 
@@ -59,4 +59,4 @@ struct track_module_lost {
 /* From the text of the file "counts"; what is not in it is 0. */
 void track_module_lost(const char *text, struct track_module_lost *lost);
 
-#endif /* RTLAT_TRACK_MODULE_H */
+#endif /* LIB_SOURCE_TRACK_MODULE_READ_H */

@@ -3,8 +3,8 @@
  * What has begun and not yet ended: from a key to when it began, and whom it is of. The memory is
  * taken once; what there is no room for is counted.
  */
-#ifndef RTLAT_TRACK_PAIRS_H
-#define RTLAT_TRACK_PAIRS_H
+#ifndef LIB_SOURCE_TRACK_PAIRS_H
+#define LIB_SOURCE_TRACK_PAIRS_H
 
 #include "rtlat.h"
 
@@ -50,4 +50,4 @@ struct track_start *track_pairs_overdue(struct track_pairs *pairs, uint64_t befo
 /* How many have begun and not ended. */
 unsigned int track_pairs_count(const struct track_pairs *pairs);
 
-#endif /* RTLAT_TRACK_PAIRS_H */
+#endif /* LIB_SOURCE_TRACK_PAIRS_H */

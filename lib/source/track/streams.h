@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The trace buffers of all CPUs, as one, in the order of time. */
-#ifndef RTLAT_TRACK_MERGE_H
-#define RTLAT_TRACK_MERGE_H
+#ifndef LIB_SOURCE_TRACK_STREAMS_H
+#define LIB_SOURCE_TRACK_STREAMS_H
 
 #include "lib/trace/reader.h"
 
@@ -29,4 +29,4 @@ bool track_merge_next(struct track_merge *merge, uint64_t until, struct track_me
 /* Lost, with nothing read behind it yet: it is not told of again. */
 uint64_t track_merge_unread(struct track_merge *merge);
 
-#endif /* RTLAT_TRACK_MERGE_H */
+#endif /* LIB_SOURCE_TRACK_STREAMS_H */

@@ -3,8 +3,8 @@
  * From the events of all CPUs, in the order of their time, to delays: what begins is kept until it
  * ends, and then recorded on the CPU that it ended on.
  */
-#ifndef RTLAT_TRACK_H
-#define RTLAT_TRACK_H
+#ifndef LIB_SOURCE_TRACK_TRACK_H
+#define LIB_SOURCE_TRACK_TRACK_H
 
 #include "lib/stats/recorder.h"
 #include "lib/source/track/pairs.h"
@@ -86,7 +86,7 @@ void track_lost(struct track *track);
 /* What has begun so long ago that it is to be told of. */
 void track_timeouts(struct track *track, uint64_t now);
 
-/* track_sched.c: a switch, or a wakeup, of what tracks tasks */
+/* sched.c: a switch, or a wakeup, of what tracks tasks */
 void track_take_sched(struct track *track, const struct track_event *event);
 
 /* For it: is this one tracked? */
@@ -104,4 +104,4 @@ void track_record(struct track *track, struct rtlat_recorder *recorder,
 bool track_keeps(const struct track *track, const struct rtlat_recorder *recorder,
 		 const struct rtlat_sample *sample);
 
-#endif /* RTLAT_TRACK_H */
+#endif /* LIB_SOURCE_TRACK_TRACK_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* The table of top, live and final, laid out as users of rtla know it. */
-#ifndef TABLE_TOP_H
-#define TABLE_TOP_H
+#ifndef RTLAT_WRITE_TEXT_TABLE_H
+#define RTLAT_WRITE_TEXT_TABLE_H
 
 #include <stdio.h>
 
@@ -19,4 +19,4 @@ struct top_table {
 
 void top_table_print(FILE *file, const struct top_table *table);
 
-#endif /* TABLE_TOP_H */
+#endif /* RTLAT_WRITE_TEXT_TABLE_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* What the text tables have in common. */
-#ifndef WRITE_TEXT_H
-#define WRITE_TEXT_H
+#ifndef RTLAT_WRITE_TEXT_TEXT_H
+#define RTLAT_WRITE_TEXT_TEXT_H
 
 #include <stdio.h>
 
@@ -36,7 +36,7 @@ int text_top_table(FILE *file, const struct rtlat_result *result, const struct v
 /* Who made the noise of all CPUs; nothing where that is not known. */
 void text_noise_sources(FILE *file, const struct rtlat_result *result, bool nanoseconds);
 
-/* write_text_track.c: what is said of delays, but for their histogram */
+/* track.c: what is said of delays, but for their histogram */
 void text_track_settings(FILE *file, const struct rtlat_track *track);
 void text_delays(FILE *file, const struct rtlat_result *result, const struct view *view);
 
@@ -52,4 +52,4 @@ void text_only_exceeded(FILE *file, const struct rtlat_result *result, const str
 /* The sample that reached its limit, and what made it late. */
 void text_exceeded(FILE *file, const struct rtlat_result *result, const struct view *view);
 
-#endif /* WRITE_TEXT_H */
+#endif /* RTLAT_WRITE_TEXT_TEXT_H */
