@@ -44,6 +44,8 @@ UNIT_SOURCES := $(wildcard tests/unit/test_*.c)
 UNIT_SUPPORT := $(filter-out $(UNIT_SOURCES),$(wildcard tests/unit/*.c))
 FUZZ_SOURCES := $(wildcard tests/fuzz/fuzz_*.c)
 FUZZ_SUPPORT := $(filter-out $(FUZZ_SOURCES),$(wildcard tests/fuzz/*.c))
+# Runs that were written down, for the writers' tests.
+RECORDING_SOURCES := $(wildcard tests/recording/*.c)
 TOOL_SOURCES := $(wildcard tests/tools/*.c)
 BENCH_SOURCES := $(wildcard tests/bench/*.c)
 EXAMPLE_SOURCES := $(wildcard examples/*.c)
@@ -52,9 +54,10 @@ MAN_SOURCES := $(wildcard Documentation/*.[0-9].rst)
 LIB_OBJECTS := $(LIB_SOURCES:%.c=$(O)/%.o)
 LIB_PIC_OBJECTS := $(LIB_SOURCES:%.c=$(O)/%.pic.o)
 PROGRAM_OBJECTS := $(PROGRAM_SOURCES:%.c=$(O)/%.o)
+RECORDING_OBJECTS := $(RECORDING_SOURCES:%.c=$(O)/%.o)
 UNIT_PROGRAMS := $(UNIT_SOURCES:%.c=$(O)/%)
 FUZZ_PROGRAMS := $(FUZZ_SOURCES:%.c=$(O)/%)
-FUZZ_OBJECTS := $(patsubst %.c,$(O)/%.fuzz.o,$(FUZZ_SUPPORT) $(LIB_SOURCES) \
+FUZZ_OBJECTS := $(patsubst %.c,$(O)/%.fuzz.o,$(FUZZ_SUPPORT) $(RECORDING_SOURCES) $(LIB_SOURCES) \
 		$(filter-out rtlat/main.c,$(PROGRAM_SOURCES)))
 TOOL_PROGRAMS := $(TOOL_SOURCES:%.c=$(O)/%) $(O)/tests/tools/nomemory.so
 BENCH_PROGRAMS := $(BENCH_SOURCES:%.c=$(O)/%)
@@ -147,14 +150,14 @@ $(PROGRAM): $(PROGRAM_OBJECTS) $(STATIC_LIB)
 	$(Q)$(CC) -pie $(ALL_LDFLAGS) -o $@ $^ $(PROGRAM_LIBS) $(LIB_LIBS)
 
 # Tests may use the program's writers, but not its main().
-$(O)/tests/unit/test_%: tests/unit/test_%.c $(UNIT_SUPPORT:%.c=$(O)/%.o) \
+$(O)/tests/unit/test_%: tests/unit/test_%.c $(UNIT_SUPPORT:%.c=$(O)/%.o) $(RECORDING_OBJECTS) \
 			$(filter-out $(O)/rtlat/main.o,$(PROGRAM_OBJECTS)) $(STATIC_LIB)
 	@mkdir -p $(@D)
 	@echo "  LD      $@"
 	$(Q)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) $(ALL_LDFLAGS) -MMD -MP -o $@ \
 		$(filter-out %.h,$^) -lcmocka $(PROGRAM_LIBS) $(LIB_LIBS)
 
-$(O)/tests/tools/%: tests/tools/%.c $(filter-out $(O)/rtlat/main.o,$(PROGRAM_OBJECTS)) \
+$(O)/tests/tools/%: tests/tools/%.c $(RECORDING_OBJECTS) $(filter-out $(O)/rtlat/main.o,$(PROGRAM_OBJECTS)) \
 		    $(STATIC_LIB)
 	@mkdir -p $(@D)
 	@echo "  LD      $@"

@@ -4,7 +4,7 @@
 
 #include "tests/fuzz/fuzz.h"
 #include "lib/stats/recorder.h"
-#include "lib/recording.h"
+#include "tests/recording/recording.h"
 
 static void check_item(const struct recording *recording, const struct recording_item *item)
 {

@@ -12,7 +12,7 @@
 #include "lib/session/limit.h"
 #include "rtlat/util/message.h"
 #include "rtlat/option/options.h"
-#include "lib/recording.h"
+#include "tests/recording/recording.h"
 #include "lib/source/table.h"
 
 #define START 1700000000

@@ -9,7 +9,7 @@
 #include <errno.h>
 #include <cmocka.h>
 
-#include "lib/recording.h"
+#include "tests/recording/recording.h"
 
 #define TOP                                                                                        \
 	"rtlat-samples 1\n"                                                                        \

@@ -1,9 +1,9 @@
-// SPDX-License-Identifier: LGPL-2.1-or-later
+// SPDX-License-Identifier: GPL-2.0-only
 /* What only a recording of noise has below its header. */
 #include <errno.h>
 #include <string.h>
 
-#include "lib/recording_internal.h"
+#include "tests/recording/internal.h"
 
 #define COUNT_MAX 1000000
 

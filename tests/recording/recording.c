@@ -1,10 +1,10 @@
-// SPDX-License-Identifier: LGPL-2.1-or-later
+// SPDX-License-Identifier: GPL-2.0-only
 /* The lines of a recording, and its header. */
 #include <errno.h>
 #include <stdarg.h>
 #include <string.h>
 
-#include "lib/recording_internal.h"
+#include "tests/recording/internal.h"
 
 int recording_fail(struct recording *recording, const char *format, ...)
 {

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Recorded samples: text that a recorder can be fed with again.
  *
@@ -38,8 +38,8 @@
  * Fields are separated by one blank, the lines of the header come in this order. Lines that begin
  * with '#' are comments. Anything else is an error.
  */
-#ifndef LIB_RECORDING_H
-#define LIB_RECORDING_H
+#ifndef RECORDING_H
+#define RECORDING_H
 
 #include <stdio.h>
 
@@ -94,4 +94,4 @@ int recording_open(struct recording *recording, FILE *file);
 /* The next item: 1; at the end: 0; errors as above. */
 int recording_next(struct recording *recording, struct recording_item *item);
 
-#endif /* LIB_RECORDING_H */
+#endif /* RECORDING_H */

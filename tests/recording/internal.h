@@ -1,9 +1,9 @@
-/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* SPDX-License-Identifier: GPL-2.0-only */
 /* What the two halves of the reader share. */
-#ifndef LIB_RECORDING_INTERNAL_H
-#define LIB_RECORDING_INTERNAL_H
+#ifndef RECORDING_INTERNAL_H
+#define RECORDING_INTERNAL_H
 
-#include "lib/recording.h"
+#include "tests/recording/recording.h"
 
 #define RECORDING_LINE 512
 /* Latencies and expiries are the kernel's signed 64 bits. */
@@ -21,7 +21,7 @@ const char *recording_value(const char *line, const char *key);
 /* Copy a text that must not be empty. */
 int recording_text(struct recording *recording, char *to, size_t size, const char *value);
 
-/* recording_item.c: a field that is a CPU of the header */
+/* item.c: a field that is a CPU of the header */
 int recording_cpu(struct recording *recording, const char *field, int *cpu);
 /* Cut `nr` times off. */
 int recording_times(struct recording *recording, char **line, uint64_t *const *times,
@@ -32,9 +32,9 @@ int recording_interferer(struct recording *recording, char **line, enum rtlat_in
 int recording_name(struct recording *recording, char *line, int32_t *id,
 		   char name[RTLAT_NAME_SIZE]);
 
-/* recording_noise.c: of noise, a line that is no sample; 0: it is of no such kind, 1: it is */
+/* noise.c: of noise, a line that is no sample; 0: it is of no such kind, 1: it is */
 int recording_noise(struct recording *recording, char *line, struct recording_item *item);
 /* The latency of a noise and, of a sample, nothing after it. */
 int recording_noise_sample(struct recording *recording, char *line, struct rtlat_sample *sample);
 
-#endif /* LIB_RECORDING_INTERNAL_H */
+#endif /* RECORDING_INTERNAL_H */

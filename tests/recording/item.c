@@ -1,9 +1,9 @@
-// SPDX-License-Identifier: LGPL-2.1-or-later
+// SPDX-License-Identifier: GPL-2.0-only
 /* What a recording has below its header. */
 #include <errno.h>
 #include <string.h>
 
-#include "lib/recording_internal.h"
+#include "tests/recording/internal.h"
 
 int recording_cpu(struct recording *recording, const char *field, int *cpu)
 {
