@@ -200,7 +200,7 @@ static void fuzz_gate(const char *text)
 		return;
 	}
 	/* Formats without quotes have it as it is. */
-	require(only(text, "abcdefghijklmnopqrstuvwxyz0123456789.<>=!%"));
+	require(only(text, "abcdefghijklmnopqrstuvwxyzSMHD0123456789.<>=!%"));
 	require(gate.text == text && gate.metric <= RTLAT_GATE_HARDWARE);
 	require((gate.scope == RTLAT_GATE_CPU) == (gate.cpu >= 0) && gate.cpu < RTLAT_MAX_CPUS);
 	require(gate.metric != RTLAT_GATE_PERCENTILE ||
