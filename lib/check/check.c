@@ -5,7 +5,7 @@
 
 #include "lib/check/check.h"
 #include "lib/util/printable.h"
-#include "lib/run/run.h"
+#include "lib/session/session.h"
 
 static const struct check_row {
 	const char *name;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lib/util/printable.h"
+#include "lib/run/run.h"
 #include "lib/source/table.h"
 
 uint64_t rtlat_run_elapsed(const struct rtlat_run *run)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lib/session/limit.h"
+#include "lib/run/run.h"
 #include "lib/source/table.h"
 
 /* While the run goes on, the bank that waits for the next reset has the snapshot. */

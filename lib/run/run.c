@@ -13,110 +13,10 @@
 #include "lib/session/limit.h"
 #include "lib/util/printable.h"
 #include "lib/run/tasks.h"
+#include "lib/run/run.h"
 #include "lib/source/table.h"
 #include "lib/trace/instance.h"
 #include "lib/source/track/track.h"
-
-#define PHASE (100 * RTLAT_NSEC_PER_MSEC)
-
-void run_await_phase(void)
-{
-	run_sleep_until((run_now() / PHASE + 1) * PHASE);
-}
-
-void run_share_times(struct rtlat_run *run)
-{
-	uint64_t to = run_measured_to(run);
-	unsigned int i;
-
-	for (i = 0; i < run->nr_cpus; i++) {
-		atomic_store(&run->cpus[i].shared->measured_from, run->measured_from);
-		atomic_store(&run->cpus[i].shared->measured_to, to);
-	}
-}
-
-void run_begin(struct rtlat_run *run, uint64_t from)
-{
-	clock_gettime(CLOCK_REALTIME, &run->start);
-	run->measured_from = from + run->config.warm_up_ns;
-	run_share_times(run);
-}
-
-void run_note(struct rtlat_run *run, enum rtlat_level level, const char *format, ...)
-{
-	char text[RTLAT_NOTE_SIZE];
-	va_list args;
-
-	va_start(args, format);
-	vsnprintf(text, sizeof(text), format, args);
-	va_end(args);
-	printable(text);
-	pthread_mutex_lock(&run->note_lock);
-	if (run->notes.nr < RTLAT_NOTES_MAX)
-		memcpy(run->notes.text[run->notes.nr++], text, sizeof(text));
-	rtlat_log(&run->config.log, level, "%s", text);
-	pthread_mutex_unlock(&run->note_lock);
-}
-
-void run_cpu_ended(struct rtlat_run *run, struct run_cpu *cpu, enum rtlat_cpu_state state,
-		   const char *why)
-{
-	unsigned int i;
-
-	if (atomic_exchange(&cpu->state, state) != RTLAT_CPU_MEASURED)
-		return;
-	run_note(run, RTLAT_WARNING, "CPU %d %s after %.1f s; its samples up to then are kept",
-		 cpu->cpu, why, (double)(run_now() - run->measured_from) / RTLAT_NSEC_PER_SEC);
-	for (i = 0; i < run->nr_cpus; i++) {
-		if (atomic_load(&run->cpus[i].state) == RTLAT_CPU_MEASURED)
-			return;
-	}
-	atomic_store(&run->over, true);
-	rtlat_run_wake(run);
-}
-
-int run_check_online(struct rtlat_run *run, struct rtlat_cpuset *online)
-{
-	int err = rtlat_cpuset_online(online);
-	unsigned int i;
-
-	for (i = 0; i < run->nr_cpus && !err; i++) {
-		if (!rtlat_cpuset_has(online, run->cpus[i].cpu))
-			run_cpu_ended(run, &run->cpus[i], RTLAT_CPU_OFFLINE, "went offline");
-	}
-	return err;
-}
-
-void run_wake_threads(int stop_fd)
-{
-	uint64_t one = 1;
-	int saved = errno;
-
-	if (write(stop_fd, &one, sizeof(one)) < 0)
-		errno = saved;
-}
-
-void run_join(pthread_t thread, int stop_fd)
-{
-	run_wake_threads(stop_fd);
-	pthread_join(thread, NULL);
-}
-
-int run_journal(struct rtlat_run *run, struct rtlat_journal **journal)
-{
-	char reason[RTLAT_JOURNAL_REASON];
-	int err;
-
-	if (!run->journal) {
-		err = rtlat_journal_open(&run->journal, &run->config.log, reason, sizeof(reason));
-		if (err) {
-			rtlat_log(&run->config.log, RTLAT_ERROR, "%s", reason);
-			return err;
-		}
-	}
-	*journal = run->journal;
-	return 0;
-}
 
 static int check_gates(const struct rtlat_config *config)
 {
@@ -214,16 +114,6 @@ int rtlat_run_wait(struct rtlat_run *run, uint64_t timeout_ns)
 	return atomic_load(&run->over) || (!run->config.go_on && limit_first(run));
 }
 
-void rtlat_run_wake(struct rtlat_run *run)
-{
-	uint64_t one = 1;
-	int saved = errno;
-
-	/* A full counter means that the waiter will wake anyway. */
-	if (write(run->wake_fd, &one, sizeof(one)) < 0)
-		errno = saved;
-}
-
 int rtlat_run_end(struct rtlat_run *run, const char *why)
 {
 	bool over = atomic_load(&run->over);
@@ -317,21 +207,6 @@ const char *rtlat_run_source(const struct rtlat_run *run)
 const char *rtlat_run_source_reason(const struct rtlat_run *run)
 {
 	return run->reason;
-}
-
-bool run_explains(const struct rtlat_run *run)
-{
-	return run->config.explain && run->source->traced;
-}
-
-unsigned int run_contexts(const struct rtlat_run *run)
-{
-	return run->source->contexts | (run_explains(run) ? RTLAT_HAS_INTERFERENCE : 0);
-}
-
-unsigned int rtlat_run_contexts(const struct rtlat_run *run)
-{
-	return run_contexts(run);
 }
 
 unsigned int rtlat_run_nr_cpus(const struct rtlat_run *run)

@@ -10,6 +10,7 @@
 #include "lib/util/rights.h"
 #include "lib/run/tasks.h"
 #include "lib/machine/sched_hint.h"
+#include "lib/run/run.h"
 #include "lib/source/table.h"
 
 int run_choose_source(struct rtlat_run *run)

@@ -6,7 +6,7 @@
 #ifndef LIB_SESSION_LIMIT_H
 #define LIB_SESSION_LIMIT_H
 
-#include "lib/run/run.h"
+#include "lib/session/session.h"
 
 /* Does the run end at some latency? A loop without a limit is to cost nothing more. */
 static inline bool limit_is_set(const struct rtlat_config *config)

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "lib/util/file.h"
-#include "lib/machine/kernel_module.h"
+#include "lib/change/kernel_module.h"
 #include "lib/util/log.h"
 #include "lib/sleep/source.h"
 

@@ -5,7 +5,7 @@
 
 #include <tracefs.h>
 
-#include "lib/run/run.h"
+#include "lib/session/session.h"
 #include "lib/trace/page.h"
 
 /* Has this kernel a tracefs? */

@@ -7,7 +7,7 @@
 #include <time.h>
 
 #include "rtlat/util/command_line.h"
-#include "rtlat/result/histogram_files.h"
+#include "rtlat/option/histogram_files.h"
 #include "rtlat/measure/measure.h"
 #include "lib/util/memory_file.h"
 #include "rtlat/util/message.h"

@@ -2,7 +2,7 @@
 /* Which options go with which. */
 #include <string.h>
 
-#include "rtlat/result/histogram_files.h"
+#include "rtlat/option/histogram_files.h"
 #include "rtlat/util/message.h"
 #include "rtlat/option/check.h"
 #include "rtlat/option/noise.h"

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "rtlat/result/cases.h"
+#include "rtlat/write/text/text.h"
 #include "lib/util/memory_file.h"
 #include "rtlat/write/output.h"
 #include "rtlat/util/utf8.h"

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "rtlat/util/flush.h"
+#include "rtlat/write/text/text.h"
 #include "rtlat/util/message.h"
 #include "rtlat/write/output.h"
 #include "rtlat/util/program.h"

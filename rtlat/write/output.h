@@ -8,24 +8,7 @@
 #include "rtlat/util/status.h"
 #include "rtlat/util/new_file.h"
 #include "rtlat.h"
-
-/* What is shown of a stack where an address has no name. */
-enum stack_format { STACK_TRUNCATE, STACK_SKIP, STACK_FULL };
-
-/* How the text tables look; other formats always hold everything, and may have the name. */
-struct view {
-	const char *run; /* the name of the file that is written, without its end; NULL: none */
-	bool nanoseconds;
-	bool quiet;
-	bool no_header;
-	bool no_summary;
-	bool no_index;
-	bool no_irq;
-	bool no_thread;
-	bool with_zeros;
-	bool only_explanation;
-	enum stack_format stack_format;
-};
+#include "rtlat/write/text/view.h"
 
 /*
  * A format. `write` prints the result to the file, and nothing but the result; it returns 0 or a
@@ -49,8 +32,6 @@ bool writer_takes(const struct writer *writer, enum rtlat_measure measure);
 /* The names of a command's formats: "text, json, csv". */
 void writer_names(enum command command, char *buffer, size_t size);
 
-int write_text_top(FILE *file, const struct rtlat_result *result, const struct view *view);
-int write_text_hist(FILE *file, const struct rtlat_result *result, const struct view *view);
 int write_json(FILE *file, const struct rtlat_result *result, const struct view *view);
 int write_csv(FILE *file, const struct rtlat_result *result, const struct view *view);
 int write_cyclictest(FILE *file, const struct rtlat_result *result, const struct view *view);

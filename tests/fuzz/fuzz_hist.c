@@ -29,12 +29,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	char *text = fuzz_text(data, size);
 	size_t lines = 0;
-	int64_t dropped = track_hist_parse(text, &track_hist_delays, add, &lines);
+	int64_t dropped = hist_text_parse(text, &track_hist_delays, add, &lines);
 
 	require(dropped >= 0 || dropped == -EBADMSG);
 	require(lines <= count_lines(text));
 	/* Both read the same line: the last of them, and the sum of all. */
-	require(dropped <= 0 || track_hist_dropped(text));
+	require(dropped <= 0 || hist_text_dropped(text));
 	free(text);
 	return 0;
 }

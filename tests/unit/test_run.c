@@ -11,6 +11,7 @@
 
 #include "rtlat.h"
 #include "lib/run/run.h"
+#include "lib/util/thread.h"
 #include "lib/util/sysfs.h"
 #include "tests/unit/whole_run.h"
 

@@ -41,7 +41,7 @@ static void histogram_is_read(void **state)
 	struct counted counted = { 0 };
 
 	(void)state;
-	assert_int_equal(track_hist_parse(text, &track_hist_delays, add, &counted), 3);
+	assert_int_equal(hist_text_parse(text, &track_hist_delays, add, &counted), 3);
 	assert_int_equal(counted.calls, 2);
 	assert_int_equal(counted.sum, 773);
 	assert_int_equal(counted.cpu, 1);
@@ -55,9 +55,9 @@ static void largest_is_read(void **state)
 	struct counted counted = { 0 };
 
 	(void)state;
-	assert_int_equal(track_hist_parse("{ common_cpu: 1, lat: ~ 18446744073709551488-"
-					  "18446744073709551615 } hitcount: 2\n    Dropped: 0\n",
-					  &track_hist_delays, add, &counted),
+	assert_int_equal(hist_text_parse("{ common_cpu: 1, lat: ~ 18446744073709551488-"
+					 "18446744073709551615 } hitcount: 2\n    Dropped: 0\n",
+					 &track_hist_delays, add, &counted),
 			 0);
 	assert_true(counted.delay == 18446744073709551488ULL);
 	assert_int_equal(counted.sum, 2);
@@ -69,11 +69,11 @@ static void number_that_does_not_fit_is_none(void **state)
 	struct counted counted = { 0 };
 
 	(void)state;
-	assert_int_equal(track_hist_parse("    Dropped: 3\n    Dropped: 30000000000000000000000\n",
-					  &track_hist_delays, add, &counted),
+	assert_int_equal(hist_text_parse("    Dropped: 3\n    Dropped: 30000000000000000000000\n",
+					 &track_hist_delays, add, &counted),
 			 3);
-	assert_int_equal(track_hist_parse("    Dropped: 3\n    Dropped: 9223372036854775809\n",
-					  &track_hist_delays, add, &counted),
+	assert_int_equal(hist_text_parse("    Dropped: 3\n    Dropped: 9223372036854775809\n",
+					 &track_hist_delays, add, &counted),
 			 3);
 }
 
@@ -82,8 +82,8 @@ static void empty_one_is_read(void **state)
 	struct counted counted = { 0 };
 
 	(void)state;
-	assert_int_equal(track_hist_parse("\nTotals:\n    Hits: 0\n    Dropped: 0\n",
-					  &track_hist_delays, add, &counted),
+	assert_int_equal(hist_text_parse("\nTotals:\n    Hits: 0\n    Dropped: 0\n",
+					 &track_hist_delays, add, &counted),
 			 0);
 	assert_int_equal(counted.calls, 0);
 }
@@ -112,7 +112,7 @@ static void what_is_no_histogram_is_refused(void **state)
 
 	(void)state;
 	for (i = 0; i < ARRAY_SIZE(texts); i++)
-		assert_case(track_hist_parse(texts[i], &track_hist_delays, add, &counted) ==
+		assert_case(hist_text_parse(texts[i], &track_hist_delays, add, &counted) ==
 				    -EBADMSG,
 			    "text %zu", i);
 }
@@ -124,11 +124,11 @@ static void what_had_no_room_is_added_up(void **state)
 
 	(void)state;
 	snprintf(two, sizeof(two), "%s\n%s", text, text);
-	assert_int_equal(track_hist_dropped(two), 6);
-	assert_int_equal(track_hist_dropped("    Dropped: 7"), 7);
-	assert_int_equal(track_hist_dropped("    Dropped:\n    Hits: 5\n"), 0);
-	assert_int_equal(track_hist_dropped(""), 0);
-	assert_int_equal(track_hist_dropped("    Dropped: 18446744073709551615\n    Dropped: 1\n"),
+	assert_int_equal(hist_text_dropped(two), 6);
+	assert_int_equal(hist_text_dropped("    Dropped: 7"), 7);
+	assert_int_equal(hist_text_dropped("    Dropped:\n    Hits: 5\n"), 0);
+	assert_int_equal(hist_text_dropped(""), 0);
+	assert_int_equal(hist_text_dropped("    Dropped: 18446744073709551615\n    Dropped: 1\n"),
 			 UINT64_MAX);
 }
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "lib/source/thread/clock_loop.h"
-#include "lib/source/table.h"
+#include "lib/session/source.h"
 
 static int clock_probe(const struct rtlat_config *config, char *why, size_t size)
 {

@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 #include "lib/session/limit.h"
-#include "lib/source/table.h"
+#include "lib/session/source.h"
 #include "lib/source/thread/user_threads.h"
 
 /* Of a pause between two periods at once: its end may come any time. */

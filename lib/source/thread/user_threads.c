@@ -12,7 +12,7 @@
 #include "lib/machine/affinity.h"
 #include "lib/machine/cgroup.h"
 #include "lib/machine/sched_hint.h"
-#include "lib/source/table.h"
+#include "lib/session/source.h"
 #include "lib/source/thread/user_threads.h"
 
 #define STACK_SIZE (48 * 1024)

@@ -3,7 +3,7 @@
 #ifndef LIB_SOURCE_THREAD_USER_THREADS_H
 #define LIB_SOURCE_THREAD_USER_THREADS_H
 
-#include "lib/run/run.h"
+#include "lib/session/session.h"
 
 struct user_loop {
 	struct rtlat_run *run;

@@ -13,7 +13,8 @@
 #include <unistd.h>
 
 #include "lib/session/limit.h"
-#include "lib/source/table.h"
+#include "lib/util/thread.h"
+#include "lib/session/source.h"
 #include "lib/source/tracer/tracer.h"
 
 #define CPUS_PER_COLLECTOR 32

@@ -13,7 +13,7 @@
 #include "lib/util/file.h"
 #include "lib/source/tracer/histogram_text.h"
 #include "lib/session/limit.h"
-#include "lib/source/table.h"
+#include "lib/session/source.h"
 #include "lib/source/tracer/tracer.h"
 
 #define INTERVAL_NS (1000 * RTLAT_NSEC_PER_MSEC)

@@ -5,7 +5,7 @@
 #include <tracefs.h>
 
 #include "lib/session/limit.h"
-#include "lib/source/table.h"
+#include "lib/session/source.h"
 #include "lib/source/tracer/tracer.h"
 
 static int osnoise_probe(const struct rtlat_config *config, char *why, size_t size)

@@ -13,7 +13,7 @@
 #include "lib/change/journal.h"
 #include "lib/source/tracer/tracer.h"
 #include "lib/trace/instance.h"
-#include "lib/source/track/hist_triggers.h"
+#include "lib/trace/hist_text.h"
 
 /* No more than 10,000 a second are longer, and these can be read. */
 #define COUNTED_MAX (100 * RTLAT_NSEC_PER_USEC)
@@ -29,7 +29,7 @@
 #define TRIGGER_SIZE 160
 #define EVENT "events/osnoise/sample_threshold/"
 
-static const struct track_hist_key durations = { "duration:", BUCKET };
+static const struct hist_key durations = { "duration:", BUCKET };
 
 /* The longest noise that the kernel counts; a longer one may have reached the limit of the run. */
 static uint64_t counted_max(const struct timerlat *timerlat)
@@ -187,7 +187,7 @@ static void read_counts(struct timerlat_collector *collector)
 	struct timerlat *timerlat = collector->timerlat;
 	char *text = tracefs_event_file_read(timerlat->instance, "osnoise", "sample_threshold",
 					     "hist", NULL);
-	int64_t dropped = text ? track_hist_parse(text, &durations, add, collector) : -EIO;
+	int64_t dropped = text ? hist_text_parse(text, &durations, add, collector) : -EIO;
 
 	free(text);
 	/* Of which CPU those were is not known. */

@@ -11,7 +11,7 @@
 
 #include "lib/session/limit.h"
 #include "lib/source/tracer/record_page.h"
-#include "lib/source/table.h"
+#include "lib/session/source.h"
 #include "lib/source/tracer/tracer.h"
 
 static int record_probe(const struct rtlat_config *config, char *why, size_t size)

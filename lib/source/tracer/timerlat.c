@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "lib/session/limit.h"
-#include "lib/source/table.h"
+#include "lib/session/source.h"
 #include "lib/source/tracer/tracer.h"
 
 static int user_probe(const struct rtlat_config *config, char *why, size_t size)

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "lib/session/limit.h"
-#include "lib/source/table.h"
+#include "lib/session/source.h"
 #include "lib/source/tracer/tracer.h"
 #include "lib/trace/task.h"
 

@@ -14,7 +14,7 @@
 #include "lib/source/tracer/tracer.h"
 #include "lib/trace/dat_file.h"
 #include "lib/trace/instance.h"
-#include "lib/source/track/hist_triggers.h"
+#include "lib/trace/hist_text.h"
 
 /* And what the kernel says about it, which may point into the text that it was given. */
 static int failed(const struct timerlat *timerlat, const char *what, const char *name, int err)
@@ -154,7 +154,7 @@ static void keep_histogram(struct timerlat *timerlat, const char *name)
 		run_note(run, RTLAT_WARNING, "cannot read the histogram of %s", name);
 		return;
 	}
-	dropped = track_hist_dropped(text);
+	dropped = hist_text_dropped(text);
 	if (dropped)
 		run_note(run, RTLAT_WARNING,
 			 "the histogram of %s lacks %llu hits, for which the kernel had no room: "

@@ -9,7 +9,7 @@
 #include <tracefs.h>
 
 #include "lib/source/tracer/osnoise_samples.h"
-#include "lib/run/run.h"
+#include "lib/session/session.h"
 #include "lib/trace/noise_event.h"
 #include "lib/source/tracer/timerlat_samples.h"
 #include "lib/trace/stack_event.h"

@@ -6,7 +6,7 @@
 #ifndef LIB_SOURCE_TRACK_COUNTS_H
 #define LIB_SOURCE_TRACK_COUNTS_H
 
-#include "lib/run/run.h"
+#include "lib/session/session.h"
 
 struct track_counts {
 	struct rtlat_run *run;

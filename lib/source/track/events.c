@@ -15,9 +15,10 @@
 #include <unistd.h>
 
 #include "lib/util/file.h"
+#include "lib/util/thread.h"
 #include "lib/util/rights.h"
 #include "lib/util/namespaces.h"
-#include "lib/source/table.h"
+#include "lib/session/source.h"
 #include "lib/util/text.h"
 #include "lib/trace/instance.h"
 #include "lib/source/track/formats.h"

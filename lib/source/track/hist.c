@@ -15,9 +15,10 @@
 #include <unistd.h>
 
 #include "lib/util/file.h"
+#include "lib/util/thread.h"
 #include "lib/util/rights.h"
 #include "lib/util/namespaces.h"
-#include "lib/source/table.h"
+#include "lib/session/source.h"
 #include "lib/trace/instance.h"
 #include "lib/source/track/counts.h"
 #include "lib/source/track/hist_triggers.h"
@@ -258,7 +259,7 @@ static uint64_t read_unfollowed(struct hist *hist)
 	for (i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
 		text = tracefs_instance_file_read(hist->instance, files[i], NULL);
 		if (text)
-			dropped += track_hist_dropped(text);
+			dropped += hist_text_dropped(text);
 		free(text);
 	}
 	return dropped;
@@ -270,7 +271,7 @@ static int publish(struct hist *hist, const char *text, unsigned int index)
 	int64_t dropped;
 
 	of.recorder = track_counts_begin(&hist->counts, (int)index);
-	dropped = track_hist_parse(text, &track_hist_delays, add_counted, &of);
+	dropped = hist_text_parse(text, &track_hist_delays, add_counted, &of);
 	if (dropped < 0)
 		return (int)dropped;
 	/* Of which CPU those were is not known. */

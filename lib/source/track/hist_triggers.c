@@ -21,6 +21,8 @@
 #define SWITCH "events/sched/sched_switch/trigger"
 #define KEYS "hist:keys=common_cpu,lat.buckets=%d:size=" DELAYS
 
+const struct hist_key track_hist_delays = { "lat:", TRACK_HIST_BUCKET };
+
 /* Who is to be told of, with "next_pid" and the like as `task` has it: "next_". */
 static void add_task(struct text *text, const struct rtlat_track *config, const char *task)
 {

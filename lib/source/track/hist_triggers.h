@@ -8,6 +8,8 @@
 
 #include "rtlat.h"
 
+#include "lib/trace/hist_text.h"
+
 struct rtlat_run;
 struct tracefs_instance;
 
@@ -42,23 +44,7 @@ void track_hist_clear_command(const char *event, struct track_command *command);
 int track_hist_apply(struct rtlat_run *run, struct tracefs_instance *instance, const char *event,
 		     unsigned int from, unsigned int to);
 
-/* The field that a histogram counts beside the CPU, as its text has it, "lat:", and its buckets in ns. */
-struct track_hist_key {
-	const char *name;
-	uint64_t bucket;
-};
-
-extern const struct track_hist_key track_hist_delays;
-
-/*
- * Takes the text of a histogram apart: `add` is told of so many times of about so long. Returns how
- * many the kernel had no room for, or -EBADMSG.
- */
-int64_t track_hist_parse(const char *text, const struct track_hist_key *key,
-			 void (*add)(void *data, int cpu, uint64_t time, uint64_t count),
-			 void *data);
-
-/* The text of several: how many the kernel had no room for, in all of them. */
-uint64_t track_hist_dropped(const char *text);
+/* What its text has of delays. */
+extern const struct hist_key track_hist_delays;
 
 #endif /* LIB_SOURCE_TRACK_HIST_TRIGGERS_H */

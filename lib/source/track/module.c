@@ -16,10 +16,11 @@
 #include <unistd.h>
 
 #include "lib/util/file.h"
-#include "lib/machine/kernel_module.h"
+#include "lib/util/thread.h"
+#include "lib/change/kernel_module.h"
 #include "lib/util/namespaces.h"
 #include "lib/util/rights.h"
-#include "lib/source/table.h"
+#include "lib/session/source.h"
 #include "lib/source/track/counts.h"
 #include "lib/source/track/module_read.h"
 #include "lib/symbols/stacks.h"

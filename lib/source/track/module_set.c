@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/machine/kernel_module.h"
+#include "lib/change/kernel_module.h"
 #include "lib/util/log.h"
 #include "lib/change/journal.h"
-#include "lib/run/run.h"
+#include "lib/session/session.h"
 #include "lib/source/track/module_read.h"
 
 #define CORE TRACK_MODULE_CORE

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "rtlat/result/culprit.h"
-#include "rtlat/write/output.h"
 #include "rtlat/result/whole.h"
 #include "rtlat/write/text/text.h"
 

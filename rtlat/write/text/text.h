@@ -5,8 +5,12 @@
 
 #include <stdio.h>
 
-#include "rtlat/write/output.h"
+#include "rtlat/write/text/view.h"
 #include "rtlat.h"
+
+/* As struct writer has them. */
+int write_text_top(FILE *file, const struct rtlat_result *result, const struct view *view);
+int write_text_hist(FILE *file, const struct rtlat_result *result, const struct view *view);
 
 /* A time in the unit shown: exact nanoseconds, or microseconds rounded down. */
 static inline uint64_t text_time(uint64_t ns, bool nanoseconds)

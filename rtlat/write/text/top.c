@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "rtlat/write/output.h"
 #include "rtlat/write/text/table.h"
 #include "rtlat/write/text/text.h"
 

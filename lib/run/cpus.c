@@ -6,7 +6,8 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "lib/source/table.h"
+#include "lib/run/run.h"
+#include "lib/session/source.h"
 
 static int check_given_cpus(const struct rtlat_config *config)
 {

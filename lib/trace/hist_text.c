@@ -10,11 +10,9 @@
 
 #include "lib/util/parse.h"
 #include "rtlat.h"
-#include "lib/source/track/hist_triggers.h"
+#include "lib/trace/hist_text.h"
 
 #define DROPPED "    Dropped:"
-
-const struct track_hist_key track_hist_delays = { "lat:", TRACK_HIST_BUCKET };
 
 /* The number behind the next `name` before `end`, and where it ends. NULL: there is none that fits. */
 static const char *number_of(const char *at, const char *end, const char *name, uint64_t *number)
@@ -28,7 +26,7 @@ static const char *number_of(const char *at, const char *end, const char *name, 
 	return parse_digits(&found, number) ? NULL : found;
 }
 
-static int parse_line(const char *line, const char *end, const struct track_hist_key *key,
+static int parse_line(const char *line, const char *end, const struct hist_key *key,
 		      void (*add)(void *data, int cpu, uint64_t time, uint64_t count), void *data)
 {
 	uint64_t cpu, low, count;
@@ -47,9 +45,8 @@ static int parse_line(const char *line, const char *end, const struct track_hist
 	return 0;
 }
 
-int64_t track_hist_parse(const char *text, const struct track_hist_key *key,
-			 void (*add)(void *data, int cpu, uint64_t time, uint64_t count),
-			 void *data)
+int64_t hist_text_parse(const char *text, const struct hist_key *key,
+			void (*add)(void *data, int cpu, uint64_t time, uint64_t count), void *data)
 {
 	int64_t dropped = -EBADMSG;
 	const char *line, *end;
@@ -67,7 +64,7 @@ int64_t track_hist_parse(const char *text, const struct track_hist_key *key,
 	return dropped;
 }
 
-uint64_t track_hist_dropped(const char *text)
+uint64_t hist_text_dropped(const char *text)
 {
 	uint64_t dropped, sum = 0;
 	const char *line, *end;

@@ -3,7 +3,7 @@
  * Time for rtlat itself, the kernel's threads and all others, where measuring threads that never sleep
  * would have every CPU that it may run on for themselves: it could not even end them.
  */
-#include "lib/source/table.h"
+#include "lib/run/run.h"
 #include "lib/util/sysfs.h"
 
 #define SYSCTL "/proc/sys/kernel/sched_rt_"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rtlat/result/histogram_files.h"
+#include "rtlat/option/histogram_files.h"
 #include "rtlat/util/message.h"
 #include "rtlat/action/trace_file.h"
 

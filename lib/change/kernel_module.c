@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "lib/machine/kernel_module.h"
+#include "lib/change/kernel_module.h"
 #include "lib/util/rights.h"
 #include "lib/util/sysfs.h"
 

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* How a result is shown. */
+#ifndef RTLAT_WRITE_TEXT_VIEW_H
+#define RTLAT_WRITE_TEXT_VIEW_H
+
+#include <stdbool.h>
+
+/* What is shown of a stack where an address has no name. */
+enum stack_format { STACK_TRUNCATE, STACK_SKIP, STACK_FULL };
+
+/* How the text tables look; other formats always hold everything, and may have the name. */
+struct view {
+	const char *run; /* the name of the file that is written, without its end; NULL: none */
+	bool nanoseconds;
+	bool quiet;
+	bool no_header;
+	bool no_summary;
+	bool no_index;
+	bool no_irq;
+	bool no_thread;
+	bool with_zeros;
+	bool only_explanation;
+	enum stack_format stack_format;
+};
+
+#endif /* RTLAT_WRITE_TEXT_VIEW_H */
