@@ -42,36 +42,3 @@ void rtlat_config_init_track(struct rtlat_config *config, enum rtlat_tracker tra
 	config->track.pid = RTLAT_PID_ANY;
 	config->track.priority = RTLAT_PRIORITY_ANY;
 }
-
-const char *rtlat_context_name(enum rtlat_context context)
-{
-	static const char *const names[] = { "irq", "thread", "return", "noise", "delay" };
-
-	return context < RTLAT_CONTEXTS ? names[context] : "";
-}
-
-const char *rtlat_interferer_name(enum rtlat_interferer interferer)
-{
-	static const char *const names[] = { "thread", "softirq", "irq", "nmi" };
-
-	return interferer < RTLAT_INTERFERERS ? names[interferer] : "";
-}
-
-const char *rtlat_cpu_state_name(enum rtlat_cpu_state state)
-{
-	static const char *const names[] = { "measured", "offline", "failed" };
-
-	return state <= RTLAT_CPU_FAILED ? names[state] : "";
-}
-
-const char *rtlat_status_name(enum rtlat_status status)
-{
-	static const char *const names[] = { "pass", "fail", "error", "skip" };
-
-	return status <= RTLAT_STATUS_SKIP ? names[status] : "";
-}
-
-bool rtlat_event_counts(const struct rtlat_event *event)
-{
-	return event->trigger && !strncmp(event->trigger, "hist:", strlen("hist:"));
-}

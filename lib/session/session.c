@@ -113,3 +113,8 @@ unsigned int rtlat_run_contexts(const struct rtlat_run *run)
 {
 	return run_contexts(run);
 }
+
+bool rtlat_event_counts(const struct rtlat_event *event)
+{
+	return event->trigger && !strncmp(event->trigger, "hist:", strlen("hist:"));
+}
