@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/session/limit.h"
 #include "lib/run/run.h"
 #include "lib/source/table.h"
 

@@ -27,4 +27,8 @@ void run_stats(struct rtlat_run *run, struct rtlat_recorder *recorder,
 /* Memory for run->total. */
 int run_total_buffer(struct rtlat_run *run);
 
+/* exceeded.c */
+/* For the result: the sample that ended the run, with the names of its stack; NULL: none did. */
+const struct rtlat_exceeded *limit_result(struct rtlat_run *run);
+
 #endif /* LIB_RUN_RUN_H */

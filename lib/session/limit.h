@@ -15,6 +15,9 @@ static inline bool limit_is_set(const struct rtlat_config *config)
 	       config->stop_period_ns;
 }
 
+/* The limit of a latency; 0: there is none. */
+uint64_t limit_of(const struct rtlat_config *config, enum rtlat_context context);
+
 /*
  * If the sample counts and has reached a limit, tell the run, from one of its threads or from a
  * process that it forked. A CPU's first one is kept. Returns whether that ends the run.
@@ -31,8 +34,5 @@ const struct limit_reached *limit_first(const struct rtlat_run *run);
 
 /* When its latency was known. */
 uint64_t limit_reached_at(const struct limit_reached *reached);
-
-/* For the result: the sample that ended the run, with the names of its stack; NULL: none did. */
-const struct rtlat_exceeded *limit_result(struct rtlat_run *run);
 
 #endif /* LIB_SESSION_LIMIT_H */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lib/session/limit.h"
+#include "lib/run/run.h"
 
 #define BOTH (RTLAT_HAS(RTLAT_IRQ) | RTLAT_HAS(RTLAT_THREAD))
 
