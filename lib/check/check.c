@@ -133,9 +133,9 @@ int rtlat_check_system(const struct rtlat_config *config, const struct rtlat_sys
 	return nr;
 }
 
-void check_distortions(struct rtlat_run *run)
+void check_distortions(struct session *run, const struct rtlat_system *system)
 {
-	struct check_context context = { .config = &run->config, .system = &run->system };
+	struct check_context context = { .config = &run->config, .system = system };
 	struct rtlat_check check;
 	size_t i;
 

@@ -31,10 +31,10 @@ bool check_note(struct rtlat_check *check, const char *format, ...)
 /* A CPU list short enough for a check's texts; "N CPUs" where the list itself is longer. */
 const char *check_list(const struct rtlat_cpuset *set, char list[CHECK_LIST_SIZE]);
 
-struct rtlat_run;
+struct session;
 
 /* Warn, as notes of the run, of what makes its figures other than those of this machine. */
-void check_distortions(struct rtlat_run *run);
+void check_distortions(struct session *run, const struct rtlat_system *system);
 
 /* privilege.c: what this process may do */
 check_function check_rt_priority;

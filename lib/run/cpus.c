@@ -63,7 +63,7 @@ _Static_assert(sizeof(struct run_shared) <= 4096, "it has a page of its own befo
 
 static int create_cpu(struct rtlat_run *run, struct run_cpu *cpu, int number)
 {
-	size_t bank = (rtlat_recorder_size(&run->layout) + 4095) & ~4095UL;
+	size_t bank = (rtlat_recorder_size(&run->session.layout) + 4095) & ~4095UL;
 	unsigned int i;
 
 	cpu->cpu = number;
@@ -79,14 +79,14 @@ static int create_cpu(struct rtlat_run *run, struct run_cpu *cpu, int number)
 	for (i = 0; i < RUN_BANKS; i++)
 		cpu->bank[i] = (void *)((char *)cpu->memory + 4096 + i * bank);
 	/* The other bank takes no memory until a reset wants it, unless all memory is locked. */
-	rtlat_recorder_init(cpu->bank[0], number, &run->layout);
+	rtlat_recorder_init(cpu->bank[0], number, &run->session.layout);
 	return 0;
 }
 
 static int no_memory(struct rtlat_run *run)
 {
-	rtlat_log(&run->config.log, RTLAT_ERROR, "no memory for the statistics of %u CPUs",
-		  run->nr_cpus);
+	rtlat_log(&run->session.config.log, RTLAT_ERROR, "no memory for the statistics of %u CPUs",
+		  run->session.nr_cpus);
 	return -ENOMEM;
 }
 
@@ -94,15 +94,15 @@ void run_free_cpus(struct rtlat_run *run)
 {
 	unsigned int i;
 
-	for (i = 0; run->cpus && i < run->nr_cpus; i++) {
-		if (run->cpus[i].memory)
-			munmap(run->cpus[i].memory, run->cpus[i].size);
+	for (i = 0; run->session.cpus && i < run->session.nr_cpus; i++) {
+		if (run->session.cpus[i].memory)
+			munmap(run->session.cpus[i].memory, run->session.cpus[i].size);
 	}
-	free(run->cpus);
+	free(run->session.cpus);
 	free(run->scratch);
-	free(run->whole);
-	run->cpus = NULL;
-	run->scratch = run->whole = NULL;
+	free(run->session.whole);
+	run->session.cpus = NULL;
+	run->scratch = run->session.whole = NULL;
 }
 
 int run_create_cpus(struct rtlat_run *run)
@@ -111,32 +111,32 @@ int run_create_cpus(struct rtlat_run *run)
 	unsigned int i = 0;
 	int cpu, err;
 
-	run->layout = (struct rtlat_recorder_layout){
-		.bucket_ns = run->config.bucket_ns,
-		.entries = run->config.entries,
-		.worst = run->config.worst,
-		.contexts = run_contexts(run),
+	run->session.layout = (struct rtlat_recorder_layout){
+		.bucket_ns = run->session.config.bucket_ns,
+		.entries = run->session.config.entries,
+		.worst = run->session.config.worst,
+		.contexts = run_contexts(&run->session),
 	};
-	if (run->config.measure == RTLAT_MEASURE_NOISE)
-		run->layout.sources = RTLAT_NOISE_SOURCES;
-	run->nr_cpus = rtlat_cpuset_count(&run->config.cpus);
-	run->cpus = calloc(run->nr_cpus, sizeof(*run->cpus));
-	bare = run->layout;
+	if (run->session.config.measure == RTLAT_MEASURE_NOISE)
+		run->session.layout.sources = RTLAT_NOISE_SOURCES;
+	run->session.nr_cpus = rtlat_cpuset_count(&run->session.config.cpus);
+	run->session.cpus = calloc(run->session.nr_cpus, sizeof(*run->session.cpus));
+	bare = run->session.layout;
 	bare.entries = 0;
 	run->scratch = malloc(rtlat_recorder_size(&bare));
-	if (!run->cpus || !run->scratch)
+	if (!run->session.cpus || !run->scratch)
 		return no_memory(run);
 	rtlat_recorder_init(run->scratch, -1, &bare);
-	if (run->source->whole) {
-		run->whole = malloc(rtlat_recorder_size(&run->layout));
-		if (!run->whole)
+	if (run->session.source->whole) {
+		run->session.whole = malloc(rtlat_recorder_size(&run->session.layout));
+		if (!run->session.whole)
 			return no_memory(run);
-		rtlat_recorder_init(run->whole, -1, &run->layout);
+		rtlat_recorder_init(run->session.whole, -1, &run->session.layout);
 	}
-	rtlat_for_each_cpu(cpu, &run->config.cpus) {
-		err = create_cpu(run, &run->cpus[i++], cpu);
+	rtlat_for_each_cpu(cpu, &run->session.config.cpus) {
+		err = create_cpu(run, &run->session.cpus[i++], cpu);
 		if (err) {
-			rtlat_log(&run->config.log, RTLAT_ERROR,
+			rtlat_log(&run->session.config.log, RTLAT_ERROR,
 				  "no memory for the histograms of CPU %d: %s", cpu,
 				  strerror(-err));
 			return err;

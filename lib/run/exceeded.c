@@ -12,8 +12,8 @@ static void fill(struct rtlat_run *run, const struct limit_reached *reached,
 		 struct rtlat_exceeded *exceeded)
 {
 	exceeded->context = reached->context;
-	exceeded->limit = reached->period ? run->config.stop_period_ns
-					  : limit_of(&run->config, reached->context);
+	exceeded->limit = reached->period ? run->session.config.stop_period_ns
+					  : limit_of(&run->session.config, reached->context);
 	exceeded->sample = reached->sample;
 	timer_names_resolve(&run->timer_names, &exceeded->sample, 1);
 	printable_sample(&exceeded->sample);
@@ -25,20 +25,20 @@ static void fill_idle(const struct rtlat_run *run, struct rtlat_exceeded *exceed
 	unsigned int i;
 
 	exceeded->idle_latency = 0;
-	for (i = 0; i < run->nr_cpus; i++) {
-		uint64_t max = run_recorder(&run->cpus[i])->idle_irq_max;
+	for (i = 0; i < run->session.nr_cpus; i++) {
+		uint64_t max = run_recorder(&run->session.cpus[i])->idle_irq_max;
 
 		if (max <= exceeded->idle_latency)
 			continue;
 		exceeded->idle_latency = max;
-		exceeded->idle_cpu = run->cpus[i].cpu;
+		exceeded->idle_cpu = run->session.cpus[i].cpu;
 	}
 }
 
 const struct rtlat_exceeded *limit_result(struct rtlat_run *run)
 {
-	const struct limit_reached *first = limit_first(run);
-	struct rtlat_exceeded *exceeded = &run->exceeded;
+	const struct limit_reached *first = limit_first(&run->session);
+	struct rtlat_exceeded *exceeded = &run->session.exceeded;
 	unsigned int i;
 
 	if (!run->has_exceeded && !first)
@@ -54,11 +54,11 @@ const struct rtlat_exceeded *limit_result(struct rtlat_run *run)
 
 int rtlat_run_exceeded(struct rtlat_run *run, struct rtlat_exceeded *exceeded)
 {
-	const struct limit_reached *first = limit_first(run);
+	const struct limit_reached *first = limit_first(&run->session);
 
 	if (!first)
 		return -ENODATA;
-	atomic_store(&run->told, first);
+	atomic_store(&run->session.told, first);
 	memset(exceeded, 0, sizeof(*exceeded));
 	fill(run, first, exceeded);
 	return 0;
@@ -68,9 +68,9 @@ int rtlat_run_exceeded(struct rtlat_run *run, struct rtlat_exceeded *exceeded)
 static bool is_earliest(const struct rtlat_run *run, const struct limit_reached *reached)
 {
 	const struct limit_reached before = {
-		.context = run->exceeded.context,
-		.sample = run->exceeded.sample,
-		.period = run->exceeded.period,
+		.context = run->session.exceeded.context,
+		.sample = run->session.exceeded.sample,
+		.period = run->session.exceeded.period,
 	};
 
 	return !run->has_exceeded || limit_reached_at(reached) < limit_reached_at(&before);
@@ -78,17 +78,17 @@ static bool is_earliest(const struct rtlat_run *run, const struct limit_reached 
 
 void rtlat_run_go_on(struct rtlat_run *run)
 {
-	const struct limit_reached *first = limit_first(run);
+	const struct limit_reached *first = limit_first(&run->session);
 	unsigned int i;
 
 	if (!first)
 		return;
 	if (is_earliest(run, first))
-		fill(run, first, &run->exceeded);
+		fill(run, first, &run->session.exceeded);
 	run->has_exceeded = true;
-	atomic_store(&run->told, NULL);
-	for (i = 0; i < run->nr_cpus; i++) {
-		if (&run->cpus[i].shared->reached == first)
-			atomic_store(&run->cpus[i].shared->has_reached, false);
+	atomic_store(&run->session.told, NULL);
+	for (i = 0; i < run->session.nr_cpus; i++) {
+		if (&run->session.cpus[i].shared->reached == first)
+			atomic_store(&run->session.cpus[i].shared->has_reached, false);
 	}
 }

@@ -47,7 +47,7 @@ static bool has_own_cpu(const struct rtlat_config *config)
 
 void run_leave_time(struct rtlat_run *run)
 {
-	struct rtlat_config *config = &run->config;
+	struct rtlat_config *config = &run->session.config;
 	uint64_t period = config->period_ns / RTLAT_NSEC_PER_USEC, share = period / SHARE;
 
 	if (!never_sleeps(config) || has_own_cpu(config) ||
@@ -56,7 +56,7 @@ void run_leave_time(struct rtlat_run *run)
 	if (share < SHARE_MIN_US)
 		share = SHARE_MIN_US;
 	config->runtime_ns = (period - share) * RTLAT_NSEC_PER_USEC;
-	run_note(run, RTLAT_WARNING,
+	run_note(&run->session, RTLAT_WARNING,
 		 "the runtime is %llu us, less than the period: the threads would leave rtlat no "
 		 "CPU "
 		 "and no time (real-time throttling is off); -c or -H leave it one",

@@ -6,13 +6,13 @@
 
 #include "lib/util/printable.h"
 #include "lib/run/run.h"
-#include "lib/source/table.h"
+#include "lib/session/source.h"
 
 uint64_t rtlat_run_elapsed(const struct rtlat_run *run)
 {
-	uint64_t to = run->measured_to ? run->measured_to : run_now();
+	uint64_t to = run->session.measured_to ? run->session.measured_to : run_now();
 
-	return to > run->measured_from ? to - run->measured_from : 0;
+	return to > run->session.measured_from ? to - run->session.measured_from : 0;
 }
 
 static void noise_stats(struct rtlat_recorder *recorder, struct rtlat_cpu_result *stats)
@@ -46,10 +46,10 @@ void run_stats(struct rtlat_run *run, struct rtlat_recorder *recorder,
 	for (i = 0; i < recorder->nr_worst; i++)
 		printable_sample(&recorder->worst[i]);
 	for (context = 0; context < RTLAT_CONTEXTS; context++) {
-		if (!(run->source->contexts & RTLAT_HAS(context)))
+		if (!(run->session.source->contexts & RTLAT_HAS(context)))
 			continue;
 		/* Not known of a single one. */
-		if (run->whole && recorder != run->total)
+		if (run->session.whole && recorder != run->total)
 			continue;
 		slot = recorder_slot(context);
 		stats->context[context].histogram = &recorder->histogram[slot];
@@ -59,9 +59,9 @@ void run_stats(struct rtlat_run *run, struct rtlat_recorder *recorder,
 		stats->context[context].linear = recorder_linear(recorder, slot);
 		stats->context[context].nr_linear = entries;
 	}
-	if (run->source->contexts & RTLAT_HAS(RTLAT_NOISE))
+	if (run->session.source->contexts & RTLAT_HAS(RTLAT_NOISE))
 		noise_stats(recorder, stats);
-	if (run->source->contexts & RTLAT_HAS(RTLAT_DELAY))
+	if (run->session.source->contexts & RTLAT_HAS(RTLAT_DELAY))
 		stats->delays = &recorder->delays;
 }
 
@@ -107,19 +107,19 @@ void rtlat_cpu_result_row(const struct rtlat_cpu_result *cpu, struct rtlat_row *
 /* The sum of all CPUs, each as of its own snapshot. */
 static int snapshot_total(struct rtlat_run *run, struct rtlat_recorder *total)
 {
-	struct rtlat_recorder_layout layout = run->layout;
+	struct rtlat_recorder_layout layout = run->session.layout;
 	unsigned int i;
 	int err = 0;
 
 	layout.entries = 0;
 	rtlat_recorder_init(total, -1, &layout);
-	for (i = 0; i < run->nr_cpus && !err; i++) {
-		err = rtlat_recorder_snapshot(run_recorder(&run->cpus[i]), run->scratch);
+	for (i = 0; i < run->session.nr_cpus && !err; i++) {
+		err = rtlat_recorder_snapshot(run_recorder(&run->session.cpus[i]), run->scratch);
 		if (!err)
 			rtlat_recorder_merge(total, run->scratch);
 	}
-	if (!err && run->whole) {
-		err = rtlat_recorder_snapshot(run->whole, run->scratch);
+	if (!err && run->session.whole) {
+		err = rtlat_recorder_snapshot(run->session.whole, run->scratch);
 		if (!err)
 			rtlat_recorder_merge(total, run->scratch);
 	}
@@ -129,7 +129,7 @@ static int snapshot_total(struct rtlat_run *run, struct rtlat_recorder *total)
 int run_total_buffer(struct rtlat_run *run)
 {
 	if (!run->total)
-		run->total = malloc(rtlat_recorder_size(&run->layout));
+		run->total = malloc(rtlat_recorder_size(&run->session.layout));
 	return run->total ? 0 : -ENOMEM;
 }
 
@@ -143,10 +143,10 @@ static int snapshot(struct rtlat_run *run, unsigned int index, struct rtlat_reco
 		*snapshot = run->total;
 		return err ? err : snapshot_total(run, run->total);
 	}
-	if (index >= run->nr_cpus)
+	if (index >= run->session.nr_cpus)
 		return -EINVAL;
 	*snapshot = run->scratch;
-	return rtlat_recorder_snapshot(run_recorder(&run->cpus[index]), run->scratch);
+	return rtlat_recorder_snapshot(run_recorder(&run->session.cpus[index]), run->scratch);
 }
 
 int rtlat_run_row(struct rtlat_run *run, unsigned int index, struct rtlat_row *row)
@@ -159,8 +159,8 @@ int rtlat_run_row(struct rtlat_run *run, unsigned int index, struct rtlat_row *r
 	if (err)
 		return err;
 	if (index != RTLAT_ROW_TOTAL) {
-		stats.cpu = run->cpus[index].cpu;
-		stats.state = atomic_load(&run->cpus[index].state);
+		stats.cpu = run->session.cpus[index].cpu;
+		stats.state = atomic_load(&run->session.cpus[index].state);
 	}
 	run_stats(run, recorder, &stats);
 	rtlat_cpu_result_row(&stats, row);
@@ -190,18 +190,18 @@ int rtlat_run_reset(struct rtlat_run *run)
 	 * In the warm-up there is nothing to begin anew. Afterwards samples of before may still be
 	 * on their way: this comes first, so that none gets into the new statistics.
 	 */
-	if (now > run->measured_from)
-		run->measured_from = now;
-	run_share_times(run);
-	if (run->source->reset)
-		run->source->reset(run);
-	for (i = 0; i < run->nr_cpus; i++) {
-		struct run_cpu *cpu = &run->cpus[i];
+	if (now > run->session.measured_from)
+		run->session.measured_from = now;
+	run_share_times(&run->session);
+	if (run->session.source->reset)
+		run->session.source->reset(&run->session);
+	for (i = 0; i < run->session.nr_cpus; i++) {
+		struct run_cpu *cpu = &run->session.cpus[i];
 
 		other = !atomic_load(&cpu->shared->active);
-		rtlat_recorder_init(cpu->bank[other], cpu->cpu, &run->layout);
+		rtlat_recorder_init(cpu->bank[other], cpu->cpu, &run->session.layout);
 		atomic_store_explicit(&cpu->shared->active, other, memory_order_release);
 	}
-	clock_gettime(CLOCK_REALTIME, &run->start);
+	clock_gettime(CLOCK_REALTIME, &run->session.start);
 	return 0;
 }

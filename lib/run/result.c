@@ -6,12 +6,12 @@
 #include <string.h>
 
 #include "lib/run/run.h"
-#include "lib/source/table.h"
+#include "lib/session/source.h"
 
 /* While the run goes on, the bank that waits for the next reset has the snapshot. */
 static struct rtlat_recorder *result_recorder(const struct rtlat_run *run, unsigned int index)
 {
-	const struct run_cpu *cpu = &run->cpus[index];
+	const struct run_cpu *cpu = &run->session.cpus[index];
 
 	return run->started ? cpu->bank[!atomic_load(&cpu->shared->active)] : run_recorder(cpu);
 }
@@ -19,7 +19,7 @@ static struct rtlat_recorder *result_recorder(const struct rtlat_run *run, unsig
 /* Linear histograms are not for the taking while somebody writes them. */
 static struct rtlat_recorder_layout result_layout(const struct rtlat_run *run)
 {
-	struct rtlat_recorder_layout layout = run->layout;
+	struct rtlat_recorder_layout layout = run->session.layout;
 
 	if (run->started)
 		layout.entries = 0;
@@ -32,11 +32,11 @@ static int take_snapshots(struct rtlat_run *run)
 	unsigned int i;
 	int err = 0;
 
-	for (i = 0; i < run->nr_cpus && !err; i++) {
+	for (i = 0; i < run->session.nr_cpus && !err; i++) {
 		struct rtlat_recorder *copy = result_recorder(run, i);
 
-		rtlat_recorder_init(copy, run->cpus[i].cpu, &layout);
-		err = rtlat_recorder_snapshot(run_recorder(&run->cpus[i]), copy);
+		rtlat_recorder_init(copy, run->session.cpus[i].cpu, &layout);
+		err = rtlat_recorder_snapshot(run_recorder(&run->session.cpus[i]), copy);
 	}
 	return err;
 }
@@ -51,15 +51,15 @@ static int merge_total(struct rtlat_run *run)
 	if (err)
 		return err;
 	rtlat_recorder_init(run->total, -1, &layout);
-	for (i = 0; i < run->nr_cpus; i++)
+	for (i = 0; i < run->session.nr_cpus; i++)
 		rtlat_recorder_merge(run->total, result_recorder(run, i));
-	if (!run->whole)
+	if (!run->session.whole)
 		return 0;
 	if (!run->started) {
-		rtlat_recorder_merge(run->total, run->whole);
+		rtlat_recorder_merge(run->total, run->session.whole);
 		return 0;
 	}
-	err = rtlat_recorder_snapshot(run->whole, run->scratch);
+	err = rtlat_recorder_snapshot(run->session.whole, run->scratch);
 	if (!err)
 		rtlat_recorder_merge(run->total, run->scratch);
 	return err;
@@ -71,39 +71,39 @@ static void fill_interim(struct rtlat_run *run, struct rtlat_result *result)
 	result->running = true;
 	clock_gettime(CLOCK_REALTIME, &result->end);
 	result->stop = "an interim result: the run goes on";
-	run->config_so_far = run->config;
+	run->config_so_far = run->session.config;
 	run->config_so_far.entries = 0;
 	result->config = &run->config_so_far;
-	pthread_mutex_lock(&run->note_lock);
-	run->notes_so_far = run->notes;
-	pthread_mutex_unlock(&run->note_lock);
+	pthread_mutex_lock(&run->session.note_lock);
+	run->notes_so_far = run->session.notes;
+	pthread_mutex_unlock(&run->session.note_lock);
 	result->notes = &run->notes_so_far;
 }
 
 static void fill_result(struct rtlat_run *run, struct rtlat_result *result)
 {
 	memset(result, 0, sizeof(*result));
-	result->config = &run->config;
+	result->config = &run->session.config;
 	result->system = &run->system;
-	result->source = run->source->name;
+	result->source = run->session.source->name;
 	result->source_reason = run->reason;
-	result->contexts = run_contexts(run);
-	result->start = run->start;
+	result->contexts = run_contexts(&run->session);
+	result->start = run->session.start;
 	result->end = run->end;
 	result->duration_ns = rtlat_run_elapsed(run);
-	result->realtime_priority = run->realtime_priority;
+	result->realtime_priority = run->session.realtime_priority;
 	result->reasons = &run->reasons;
-	result->notes = &run->notes;
+	result->notes = &run->session.notes;
 	result->stop = run->why_stopped;
 	if (run->started)
 		fill_interim(run, result);
 	result->exceeded = limit_result(run);
-	result->nr_stacks = atomic_load(&run->stacks.nr);
-	result->stacks = run->stacks.stack;
-	result->histograms = run->histograms;
-	result->nr_histograms = run->nr_histograms;
+	result->nr_stacks = atomic_load(&run->session.stacks.nr);
+	result->stacks = run->session.stacks.stack;
+	result->histograms = run->session.histograms;
+	result->nr_histograms = run->session.nr_histograms;
 	result->cpus = run->results;
-	result->nr_cpus = run->nr_cpus;
+	result->nr_cpus = run->session.nr_cpus;
 }
 
 static void add_reason(struct rtlat_run *run, const char *reason)
@@ -136,15 +136,15 @@ static enum rtlat_gate_outcome judge_gates(struct rtlat_run *run, struct rtlat_r
 	enum rtlat_gate_outcome worst = RTLAT_GATE_HELD;
 	unsigned int i;
 
-	for (i = 0; i < run->config.nr_gates; i++) {
+	for (i = 0; i < run->session.config.nr_gates; i++) {
 		struct rtlat_gate_result *verdict = &run->gates[i];
 
-		rtlat_gate_judge(&run->config.gates[i], result, verdict);
+		rtlat_gate_judge(&run->session.config.gates[i], result, verdict);
 		if (verdict->outcome > worst)
 			worst = verdict->outcome;
 	}
 	result->gates = run->gates;
-	result->nr_gates = run->config.nr_gates;
+	result->nr_gates = run->session.config.nr_gates;
 	return worst;
 }
 
@@ -154,8 +154,8 @@ static enum rtlat_gate_outcome judge_gates(struct rtlat_run *run, struct rtlat_r
  */
 static bool has_measured(const struct rtlat_run *run)
 {
-	if (run->config.allow_empty)
-		return run_measured_to(run) > run_measured_from(run);
+	if (run->session.config.allow_empty)
+		return run_measured_to(&run->session) > run_measured_from(&run->session);
 	return run->total->count || run->total->noise.runtime || run->total->delays.timeouts;
 }
 
@@ -167,15 +167,16 @@ static bool has_measured(const struct rtlat_run *run)
 static enum rtlat_status judge(struct rtlat_run *run, struct rtlat_result *result)
 {
 	enum rtlat_gate_outcome worst = judge_gates(run, result);
-	bool failed = result->exceeded && !run->config.go_on;
+	bool failed = result->exceeded && !run->session.config.go_on;
 
 	run->reasons.nr = 0;
 	if (failed)
 		add_exceeded(run, result->exceeded);
 	else if (!has_measured(run))
-		add_reason(run, run->config.measure == RTLAT_MEASURE_DELAY ? "no delay was measured"
-									   : "no sample was taken");
-	else if (atomic_load(&run->over))
+		add_reason(run, run->session.config.measure == RTLAT_MEASURE_DELAY
+					? "no delay was measured"
+					: "no sample was taken");
+	else if (atomic_load(&run->session.over))
 		add_reason(run, "no CPU was left to be measured before the run's end");
 	if (failed || worst == RTLAT_GATE_FAILED)
 		return RTLAT_STATUS_FAIL;
@@ -189,9 +190,9 @@ static void fill_stats(struct rtlat_run *run, struct rtlat_result *result)
 	unsigned int i;
 
 	result->complete = run->total->lost == 0;
-	for (i = 0; i < run->nr_cpus; i++) {
-		run->results[i].cpu = run->cpus[i].cpu;
-		run->results[i].state = run->cpus[i].state;
+	for (i = 0; i < run->session.nr_cpus; i++) {
+		run->results[i].cpu = run->session.cpus[i].cpu;
+		run->results[i].state = run->session.cpus[i].state;
 		run_stats(run, result_recorder(run, i), &run->results[i]);
 		if (run->results[i].state != RTLAT_CPU_MEASURED)
 			result->complete = false;
@@ -205,7 +206,7 @@ static int make_result(struct rtlat_run *run, struct rtlat_result *result)
 	int err;
 
 	free(run->results);
-	run->results = calloc(run->nr_cpus, sizeof(*run->results));
+	run->results = calloc(run->session.nr_cpus, sizeof(*run->results));
 	if (!run->results)
 		return -ENOMEM;
 	err = merge_total(run);

@@ -53,26 +53,26 @@ int rtlat_run_create(struct rtlat_run **run, const struct rtlat_config *config)
 		rtlat_log(&config->log, RTLAT_ERROR, "no memory for a run");
 		return -ENOMEM;
 	}
-	new->config = *config;
-	new->wake_fd = -1;
+	new->session.config = *config;
+	new->session.wake_fd = -1;
 	new->dma_latency_fd = -1;
-	pthread_mutex_init(&new->note_lock, NULL);
+	pthread_mutex_init(&new->session.note_lock, NULL);
 	rtlat_system_read(&new->system);
-	new->wake_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
-	if (new->wake_fd < 0) {
+	new->session.wake_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+	if (new->session.wake_fd < 0) {
 		err = -errno;
-		rtlat_log(&new->config.log, RTLAT_ERROR, "cannot get an eventfd: %s",
+		rtlat_log(&new->session.config.log, RTLAT_ERROR, "cannot get an eventfd: %s",
 			  strerror(-err));
 		goto fail;
 	}
-	err = run_choose_cpus(&new->config);
+	err = run_choose_cpus(&new->session.config);
 	if (err)
 		goto fail;
 	run_leave_time(new);
-	err = check_gates(&new->config);
+	err = check_gates(&new->session.config);
 	if (err)
 		goto fail;
-	err = check_comm(&new->config);
+	err = check_comm(&new->session.config);
 	if (err)
 		goto fail;
 	err = run_choose_source(new);
@@ -91,44 +91,50 @@ fail:
 
 int rtlat_run_wait(struct rtlat_run *run, uint64_t timeout_ns)
 {
-	struct pollfd poll_fd = { .fd = run->wake_fd, .events = POLLIN };
+	struct pollfd poll_fd = { .fd = run->session.wake_fd, .events = POLLIN };
 	uint64_t elapsed = rtlat_run_elapsed(run), left, wakes;
 	struct timespec timeout;
 
-	if (run->config.duration_ns) {
-		left = run_planned_end(run);
+	if (run->session.config.duration_ns) {
+		left = run_planned_end(&run->session);
 		left = left > run_now() ? left - run_now() : 0;
-		if (!left || elapsed >= run->config.duration_ns)
+		if (!left || elapsed >= run->session.config.duration_ns)
 			return 1;
 		if (left < timeout_ns)
 			timeout_ns = left;
 	}
 	timeout.tv_sec = timeout_ns / RTLAT_NSEC_PER_SEC;
 	timeout.tv_nsec = timeout_ns % RTLAT_NSEC_PER_SEC;
-	if (!atomic_load(&run->over) && !limit_first(run) &&
+	if (!atomic_load(&run->session.over) && !limit_first(&run->session) &&
 	    ppoll(&poll_fd, 1, &timeout, NULL) > 0) {
-		if (read(run->wake_fd, &wakes, sizeof(wakes)) < 0 && errno != EAGAIN)
+		if (read(run->session.wake_fd, &wakes, sizeof(wakes)) < 0 && errno != EAGAIN)
 			return -errno;
 	}
 	running_take(run);
-	return atomic_load(&run->over) || (!run->config.go_on && limit_first(run));
+	return atomic_load(&run->session.over) ||
+	       (!run->session.config.go_on && limit_first(&run->session));
+}
+
+void rtlat_run_wake(struct rtlat_run *run)
+{
+	run_wake(&run->session);
 }
 
 int rtlat_run_end(struct rtlat_run *run, const char *why)
 {
-	bool over = atomic_load(&run->over);
+	bool over = atomic_load(&run->session.over);
 
 	if (!run->started || run->ended)
 		return -EINVAL;
 	run->ended = true;
-	run->measured_to = run_end_now(run);
-	atomic_store(&run->stopping, true);
-	run->source->end(run);
+	run->session.measured_to = run_end_now(&run->session);
+	atomic_store(&run->session.stopping, true);
+	run->session.source->end(&run->session);
 	clock_gettime(CLOCK_REALTIME, &run->end);
 	running_take(run);
 	run->why_stopped = why;
 	/* Some limits are found with the last samples. */
-	if (!why && !run->config.go_on && limit_first(run))
+	if (!why && !run->session.config.go_on && limit_first(&run->session))
 		run->why_stopped = "threshold";
 	else if (!why && over)
 		run->why_stopped = "no CPU left to measure";
@@ -144,14 +150,14 @@ int rtlat_run_stop(struct rtlat_run *run, const char *why)
 	if (!run->ended)
 		rtlat_run_end(run, why);
 	run->started = false;
-	run->source->stop(run);
+	run->session.source->stop(&run->session);
 	running_stop(run);
 	rtlat_affinity_set(0, &run->old_affinity);
-	if (run->journal) {
-		err = rtlat_journal_undo(run->journal);
-		run->journal = NULL;
+	if (run->session.journal) {
+		err = rtlat_journal_undo(run->session.journal);
+		run->session.journal = NULL;
 	}
-	trace_instances_release(run);
+	trace_instances_release(&run->session);
 	if (run->dma_latency_fd >= 0)
 		close(run->dma_latency_fd);
 	run->dma_latency_fd = -1;
@@ -160,8 +166,8 @@ int rtlat_run_stop(struct rtlat_run *run, const char *why)
 
 void run_free_histograms(struct rtlat_run *run)
 {
-	while (run->nr_histograms)
-		free(run->histograms[--run->nr_histograms].text);
+	while (run->session.nr_histograms)
+		free(run->session.histograms[--run->session.nr_histograms].text);
 }
 
 void rtlat_run_destroy(struct rtlat_run *run)
@@ -170,38 +176,38 @@ void rtlat_run_destroy(struct rtlat_run *run)
 		return;
 	if (run->started)
 		rtlat_run_stop(run, NULL);
-	if (run->journal)
-		rtlat_journal_undo(run->journal);
-	trace_instances_release(run);
+	if (run->session.journal)
+		rtlat_journal_undo(run->session.journal);
+	trace_instances_release(&run->session);
 	if (run->dma_latency_fd >= 0)
 		close(run->dma_latency_fd);
-	if (run->wake_fd >= 0)
-		close(run->wake_fd);
+	if (run->session.wake_fd >= 0)
+		close(run->session.wake_fd);
 	running_free(run);
-	pthread_mutex_destroy(&run->note_lock);
+	pthread_mutex_destroy(&run->session.note_lock);
 	run_free_cpus(run);
 	run_free_histograms(run);
 	free(run->results);
 	free(run->total);
-	track_stacks_free(&run->stacks);
+	track_stacks_free(&run->session.stacks);
 	free(run);
 }
 
 int rtlat_run_save_trace(struct rtlat_run *run, enum rtlat_trace_format format, int fd)
 {
-	if (!run->started || !run->config.trace || !run->source->save_trace)
+	if (!run->started || !run->session.config.trace || !run->session.source->save_trace)
 		return -EINVAL;
-	return run->source->save_trace(run, format, fd);
+	return run->session.source->save_trace(&run->session, format, fd);
 }
 
 const struct rtlat_config *rtlat_run_config(const struct rtlat_run *run)
 {
-	return &run->config;
+	return &run->session.config;
 }
 
 const char *rtlat_run_source(const struct rtlat_run *run)
 {
-	return run->source->name;
+	return run->session.source->name;
 }
 
 const char *rtlat_run_source_reason(const struct rtlat_run *run)
@@ -211,5 +217,10 @@ const char *rtlat_run_source_reason(const struct rtlat_run *run)
 
 unsigned int rtlat_run_nr_cpus(const struct rtlat_run *run)
 {
-	return run->nr_cpus;
+	return run->session.nr_cpus;
+}
+
+unsigned int rtlat_run_contexts(const struct rtlat_run *run)
+{
+	return run_contexts(&run->session);
 }

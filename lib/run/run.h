@@ -4,6 +4,43 @@
 #define LIB_RUN_RUN_H
 
 #include "lib/session/session.h"
+#include "lib/source/table.h"
+#include "lib/symbols/timer_names.h"
+
+struct running;
+
+/* The log while a source starts. */
+struct run_held {
+	struct rtlat_log log; /* the caller's */
+	atomic_bool holds;
+	char text[512]; /* of lines */
+};
+
+struct rtlat_run {
+	struct session session;
+	struct rtlat_system system;
+	struct source_choice choice;
+	char reason[768];
+	bool refused; /* that source, at its start, for want of a right */
+	struct run_held held;
+	int dma_latency_fd;
+	bool started;
+	bool ended; /* measuring, not yet the run */
+	struct timespec end;
+	const char *why_stopped;
+	struct rtlat_cpuset old_affinity;
+	/* Of an interim result. */
+	struct rtlat_notes notes_so_far;
+	struct rtlat_config config_so_far;
+	struct rtlat_notes reasons;
+	struct rtlat_gate_result gates[RTLAT_GATES_MAX];
+	struct rtlat_recorder *total; /* merged, once stopped */
+	struct rtlat_recorder *scratch;
+	struct timer_names timer_names;
+	struct rtlat_cpu_result *results;
+	bool has_exceeded;       /* and the run went on */
+	struct running *running; /* NULL: what the CPUs run is not traced */
+};
 
 /* cpus.c */
 /* Fill in which CPUs are measured, and on which ones everything else runs. */

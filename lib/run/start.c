@@ -15,17 +15,17 @@
 
 int run_choose_source(struct rtlat_run *run)
 {
-	struct rtlat_config *config = &run->config;
+	struct rtlat_config *config = &run->session.config;
 	int err;
 
 	err = source_choose(config, &run->choice, run->reason, sizeof(run->reason));
 	if (err)
 		return err;
-	run->source = run->choice.source;
-	if (config->trace_buffer_kb && !run->source->traced && !config->trace) {
+	run->session.source = run->choice.source;
+	if (config->trace_buffer_kb && !run->session.source->traced && !config->trace) {
 		rtlat_log(&config->log, RTLAT_ERROR,
 			  "the source is %s, which has no trace buffer to be sized",
-			  run->source->name);
+			  run->session.source->name);
 		return -EINVAL;
 	}
 	return 0;
@@ -33,7 +33,7 @@ int run_choose_source(struct rtlat_run *run)
 
 static int apply_power(struct rtlat_run *run)
 {
-	struct rtlat_config *config = &run->config;
+	struct rtlat_config *config = &run->session.config;
 	struct rtlat_journal *journal;
 	char hint[RIGHTS_HINT_SIZE];
 	int err;
@@ -51,7 +51,7 @@ static int apply_power(struct rtlat_run *run)
 	}
 	if (config->deepest_idle == RTLAT_IDLE_UNCHANGED)
 		return 0;
-	err = run_journal(run, &journal);
+	err = run_journal(&run->session, &journal);
 	if (err)
 		return err;
 	err = rtlat_power_limit_idle(journal, &config->cpus, config->deepest_idle);
@@ -86,7 +86,7 @@ static void tell_held(struct rtlat_run *run)
 
 	while ((line = strsep(&rest, "\n"))) {
 		if (*line)
-			rtlat_log(&run->config.log, RTLAT_ERROR, "%s", line);
+			rtlat_log(&run->session.config.log, RTLAT_ERROR, "%s", line);
 	}
 }
 
@@ -99,13 +99,13 @@ static int start_source(struct rtlat_run *run)
 	struct run_held *held = &run->held;
 	int err;
 
-	if (!strcmp(run->config.source, run->source->name))
-		return run->source->start(run);
-	held->log = run->config.log;
+	if (!strcmp(run->session.config.source, run->session.source->name))
+		return run->session.source->start(&run->session);
+	held->log = run->session.config.log;
 	held->text[0] = '\0';
 	atomic_store(&held->holds, true);
-	run->config.log = (struct rtlat_log){ .emit = hold, .data = held };
-	err = run->source->start(run);
+	run->session.config.log = (struct rtlat_log){ .emit = hold, .data = held };
+	err = run->session.source->start(&run->session);
 	/* hold() stays the log: threads of the source may be writing to it. */
 	atomic_store(&held->holds, false);
 	run->refused = rights_denied(err);
@@ -122,23 +122,23 @@ static int start(struct rtlat_run *run, bool again)
 		return err;
 	err = rtlat_affinity_get(0, &run->old_affinity);
 	if (!err)
-		err = rtlat_affinity_set(0, &run->config.housekeeping);
+		err = rtlat_affinity_set(0, &run->session.config.housekeeping);
 	if (err) {
-		rtlat_log(&run->config.log, RTLAT_ERROR,
+		rtlat_log(&run->session.config.log, RTLAT_ERROR,
 			  "cannot move to the housekeeping CPUs: %s%s", strerror(-err),
 			  affinity_hint(err));
 		return err;
 	}
 	if (!again)
-		check_distortions(run);
+		check_distortions(&run->session, &run->system);
 	run->started = true;
-	run->realtime_priority = run->config.sched.policy != RTLAT_POLICY_OTHER;
+	run->session.realtime_priority = run->session.config.sched.policy != RTLAT_POLICY_OTHER;
 	err = running_start(run);
 	if (!err)
 		err = start_source(run);
 	/* Not every place says so that finds none. */
 	if (err == -ENOMEM)
-		rtlat_log(&run->config.log, RTLAT_ERROR, "cannot start: no memory");
+		rtlat_log(&run->session.config.log, RTLAT_ERROR, "cannot start: no memory");
 	return err;
 }
 
@@ -153,12 +153,12 @@ static int take_next(struct rtlat_run *run, const struct rtlat_config *config, i
 	if (err)
 		return err;
 	run->refused = run->ended = false;
-	atomic_store(&run->over, false);
-	atomic_store(&run->stopping, false);
-	atomic_store(&run->measured_from, 0);
-	atomic_store(&run->measured_to, 0);
+	atomic_store(&run->session.over, false);
+	atomic_store(&run->session.stopping, false);
+	atomic_store(&run->session.measured_from, 0);
+	atomic_store(&run->session.measured_to, 0);
 	run->why_stopped = NULL;
-	run->config = *config;
+	run->session.config = *config;
 	run_free_cpus(run);
 	run_free_histograms(run);
 	err = run_choose_source(run);
@@ -167,12 +167,12 @@ static int take_next(struct rtlat_run *run, const struct rtlat_config *config, i
 
 int rtlat_run_start(struct rtlat_run *run)
 {
-	const struct rtlat_config config = run->config;
+	const struct rtlat_config config = run->session.config;
 	char reason[RTLAT_JOURNAL_REASON];
 	int restored, err;
 
 	/* First undo what a killed run left behind, or it would be measured. */
-	restored = rtlat_journal_restore(&run->config.log, NULL, reason, sizeof(reason));
+	restored = rtlat_journal_restore(&run->session.config.log, NULL, reason, sizeof(reason));
 	err = start(run, false);
 	while (err && run->refused) {
 		err = take_next(run, &config, err);
@@ -180,7 +180,7 @@ int rtlat_run_start(struct rtlat_run *run)
 			err = start(run, true);
 	}
 	/* Else the run has failed for this reason, and has said so. */
-	if (restored == -EUCLEAN && !err && !run->journal)
-		rtlat_log(&run->config.log, RTLAT_WARNING, "%s", reason);
+	if (restored == -EUCLEAN && !err && !run->session.journal)
+		rtlat_log(&run->session.config.log, RTLAT_WARNING, "%s", reason);
 	return err;
 }

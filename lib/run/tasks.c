@@ -55,7 +55,7 @@ static int trace_switches(struct rtlat_run *run)
 	char hint[RIGHTS_HINT_SIZE];
 	int err;
 
-	err = trace_instance_create(run, "-tasks", &running->instance);
+	err = trace_instance_create(&run->session, "-tasks", &running->instance);
 	if (err)
 		return err;
 	err = load_format(running);
@@ -64,8 +64,9 @@ static int trace_switches(struct rtlat_run *run)
 	     tracefs_event_enable(running->instance, "sched", "sched_switch") < 0))
 		err = errno ? -errno : -EIO;
 	if (err)
-		rtlat_log(&run->config.log, RTLAT_ERROR, "cannot trace what the CPUs run: %s%s",
-			  strerror(-err), rights_hint(err, CAP_DAC_OVERRIDE, hint));
+		rtlat_log(&run->session.config.log, RTLAT_ERROR,
+			  "cannot trace what the CPUs run: %s%s", strerror(-err),
+			  rights_hint(err, CAP_DAC_OVERRIDE, hint));
 	return err;
 }
 
@@ -74,11 +75,12 @@ int running_start(struct rtlat_run *run)
 	char why[256];
 	int err;
 
-	if (!run->config.dump_tasks)
+	if (!run->session.config.dump_tasks)
 		return 0;
 	err = trace_probe(why, sizeof(why));
 	if (err) {
-		rtlat_log(&run->config.log, RTLAT_ERROR, "cannot trace what the CPUs run: %s", why);
+		rtlat_log(&run->session.config.log, RTLAT_ERROR,
+			  "cannot trace what the CPUs run: %s", why);
 		return err;
 	}
 	run->running = calloc(1, sizeof(*run->running));
@@ -145,7 +147,7 @@ static void find(const struct running *running, uint64_t at, struct rtlat_task *
 
 static void take(struct rtlat_run *run, const struct limit_reached *first)
 {
-	struct rtlat_exceeded *exceeded = &run->exceeded;
+	struct rtlat_exceeded *exceeded = &run->session.exceeded;
 	struct rtlat_task *tasks;
 	struct rtlat_cpuset online;
 	unsigned int nr = 0;
@@ -166,7 +168,7 @@ static void take(struct rtlat_run *run, const struct limit_reached *first)
 
 void running_take(struct rtlat_run *run)
 {
-	const struct limit_reached *first = limit_first(run);
+	const struct limit_reached *first = limit_first(&run->session);
 
 	if (!run->running || run->running->taken || !first)
 		return;
@@ -191,6 +193,6 @@ void running_stop(struct rtlat_run *run)
 
 void running_free(struct rtlat_run *run)
 {
-	free(run->exceeded.tasks);
-	run->exceeded.tasks = NULL;
+	free(run->session.exceeded.tasks);
+	run->session.exceeded.tasks = NULL;
 }

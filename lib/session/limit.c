@@ -37,7 +37,7 @@ static bool counts(const struct run_shared *shared, const struct rtlat_sample *s
 	       sample->expiry <= atomic_load(&shared->measured_to);
 }
 
-static bool tell(struct rtlat_run *run, struct run_cpu *cpu, enum rtlat_context context,
+static bool tell(struct session *run, struct run_cpu *cpu, enum rtlat_context context,
 		 const struct rtlat_sample *sample, bool period)
 {
 	struct run_shared *shared = cpu->shared;
@@ -52,19 +52,18 @@ static bool tell(struct rtlat_run *run, struct run_cpu *cpu, enum rtlat_context 
 	shared->reached.sample = *sample;
 	shared->reached.period = period;
 	atomic_store(&shared->has_reached, true);
-	rtlat_run_wake(run);
+	run_wake(run);
 	return !run->config.go_on;
 }
 
-bool limit_tell(struct rtlat_run *run, struct run_cpu *cpu, const struct rtlat_sample *sample)
+bool limit_tell(struct session *run, struct run_cpu *cpu, const struct rtlat_sample *sample)
 {
 	enum rtlat_context context = reached(&run->config, sample);
 
 	return context != RTLAT_CONTEXTS && tell(run, cpu, context, sample, false);
 }
 
-bool limit_tell_period(struct rtlat_run *run, struct run_cpu *cpu,
-		       const struct rtlat_sample *period)
+bool limit_tell_period(struct session *run, struct run_cpu *cpu, const struct rtlat_sample *period)
 {
 	uint64_t limit = run->config.stop_period_ns;
 
@@ -72,7 +71,7 @@ bool limit_tell_period(struct rtlat_run *run, struct run_cpu *cpu,
 	       tell(run, cpu, RTLAT_NOISE, period, true);
 }
 
-bool limit_tell_latest(struct rtlat_run *run, struct run_cpu *cpu)
+bool limit_tell_latest(struct session *run, struct run_cpu *cpu)
 {
 	const struct rtlat_recorder *recorder = run_recorder(cpu);
 	struct rtlat_sample latest = recorder->latest;
@@ -92,7 +91,7 @@ uint64_t limit_reached_at(const struct limit_reached *reached)
 	return reached->sample.expiry + reached->sample.latency[reached->context];
 }
 
-const struct limit_reached *limit_first(const struct rtlat_run *run)
+const struct limit_reached *limit_first(const struct session *run)
 {
 	const struct limit_reached *first = atomic_load(&run->told);
 	unsigned int i;

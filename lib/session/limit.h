@@ -22,15 +22,14 @@ uint64_t limit_of(const struct rtlat_config *config, enum rtlat_context context)
  * If the sample counts and has reached a limit, tell the run, from one of its threads or from a
  * process that it forked. A CPU's first one is kept. Returns whether that ends the run.
  */
-bool limit_tell(struct rtlat_run *run, struct run_cpu *cpu, const struct rtlat_sample *sample);
+bool limit_tell(struct session *run, struct run_cpu *cpu, const struct rtlat_sample *sample);
 /* The same for what a period had of noise, in a sample of its own. */
-bool limit_tell_period(struct rtlat_run *run, struct run_cpu *cpu,
-		       const struct rtlat_sample *period);
+bool limit_tell_period(struct session *run, struct run_cpu *cpu, const struct rtlat_sample *period);
 /* The same for the latest sample of the CPU's recorder. For its writer. */
-bool limit_tell_latest(struct rtlat_run *run, struct run_cpu *cpu);
+bool limit_tell_latest(struct session *run, struct run_cpu *cpu);
 
 /* The earliest of what the CPUs have told, or NULL. */
-const struct limit_reached *limit_first(const struct rtlat_run *run);
+const struct limit_reached *limit_first(const struct session *run);
 
 /* When its latency was known. */
 uint64_t limit_reached_at(const struct limit_reached *reached);

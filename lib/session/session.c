@@ -10,7 +10,7 @@
 #include "lib/session/source.h"
 #include "lib/util/printable.h"
 
-void rtlat_run_wake(struct rtlat_run *run)
+void run_wake(struct session *run)
 {
 	uint64_t one = 1;
 	int saved = errno;
@@ -20,7 +20,7 @@ void rtlat_run_wake(struct rtlat_run *run)
 		errno = saved;
 }
 
-void run_share_times(struct rtlat_run *run)
+void run_share_times(struct session *run)
 {
 	uint64_t to = run_measured_to(run);
 	unsigned int i;
@@ -31,14 +31,14 @@ void run_share_times(struct rtlat_run *run)
 	}
 }
 
-void run_begin(struct rtlat_run *run, uint64_t from)
+void run_begin(struct session *run, uint64_t from)
 {
 	clock_gettime(CLOCK_REALTIME, &run->start);
 	run->measured_from = from + run->config.warm_up_ns;
 	run_share_times(run);
 }
 
-void run_note(struct rtlat_run *run, enum rtlat_level level, const char *format, ...)
+void run_note(struct session *run, enum rtlat_level level, const char *format, ...)
 {
 	char text[RTLAT_NOTE_SIZE];
 	va_list args;
@@ -54,7 +54,7 @@ void run_note(struct rtlat_run *run, enum rtlat_level level, const char *format,
 	pthread_mutex_unlock(&run->note_lock);
 }
 
-void run_cpu_ended(struct rtlat_run *run, struct run_cpu *cpu, enum rtlat_cpu_state state,
+void run_cpu_ended(struct session *run, struct run_cpu *cpu, enum rtlat_cpu_state state,
 		   const char *why)
 {
 	unsigned int i;
@@ -68,10 +68,10 @@ void run_cpu_ended(struct rtlat_run *run, struct run_cpu *cpu, enum rtlat_cpu_st
 			return;
 	}
 	atomic_store(&run->over, true);
-	rtlat_run_wake(run);
+	run_wake(run);
 }
 
-int run_check_online(struct rtlat_run *run, struct rtlat_cpuset *online)
+int run_check_online(struct session *run, struct rtlat_cpuset *online)
 {
 	int err = rtlat_cpuset_online(online);
 	unsigned int i;
@@ -83,7 +83,7 @@ int run_check_online(struct rtlat_run *run, struct rtlat_cpuset *online)
 	return err;
 }
 
-int run_journal(struct rtlat_run *run, struct rtlat_journal **journal)
+int run_journal(struct session *run, struct rtlat_journal **journal)
 {
 	char reason[RTLAT_JOURNAL_REASON];
 	int err;
@@ -99,19 +99,14 @@ int run_journal(struct rtlat_run *run, struct rtlat_journal **journal)
 	return 0;
 }
 
-bool run_explains(const struct rtlat_run *run)
+bool run_explains(const struct session *run)
 {
 	return run->config.explain && run->source->traced;
 }
 
-unsigned int run_contexts(const struct rtlat_run *run)
+unsigned int run_contexts(const struct session *run)
 {
 	return run->source->contexts | (run_explains(run) ? RTLAT_HAS_INTERFERENCE : 0);
-}
-
-unsigned int rtlat_run_contexts(const struct rtlat_run *run)
-{
-	return run_contexts(run);
 }
 
 bool rtlat_event_counts(const struct rtlat_event *event)

@@ -12,7 +12,6 @@
 #include "lib/stats/recorder.h"
 #include "lib/change/journal.h"
 #include "rtlat.h"
-#include "lib/symbols/timer_names.h"
 #include "lib/symbols/stacks.h"
 
 #define RUN_BANKS 2
@@ -20,26 +19,6 @@
 #define RUN_END_POLL RTLAT_NSEC_PER_MSEC
 
 struct rtlat_source;
-struct running;
-
-/* Where the search for a source is, and why those before it don't work. */
-struct source_choice {
-	unsigned int next; /* to be looked at */
-	const struct rtlat_source *source;
-	char denied[400]; /* those that lack a right; each reason once */
-	int denied_err;
-	char first[320]; /* of the others */
-	int first_err;
-	char last[320];
-	int last_err;
-};
-
-/* The log while a source starts. */
-struct run_held {
-	struct rtlat_log log; /* the caller's */
-	atomic_bool holds;
-	char text[512]; /* of lines */
-};
 
 /* The sample with which a CPU has reached a limit. */
 struct limit_reached {
@@ -75,15 +54,10 @@ struct run_cpu {
 /* Samples, periods of osnoise, the trace that is kept, and what ran. */
 #define RUN_INSTANCES_MAX 4
 
-struct rtlat_run {
+struct session {
 	struct rtlat_config config;
-	struct rtlat_system system;
-	struct source_choice choice;
 	const struct rtlat_source *source;
 	void *source_data;
-	char reason[768];
-	bool refused; /* that source, at its start, for want of a right */
-	struct run_held held;
 	struct rtlat_recorder_layout layout;
 	struct run_cpu *cpus;
 	unsigned int nr_cpus;
@@ -91,11 +65,8 @@ struct rtlat_run {
 	int instances[RUN_INSTANCES_MAX]; /* open and locked: its tracing instances */
 	unsigned int nr_instances;
 	int wake_fd;
-	int dma_latency_fd;
 	atomic_bool over; /* every CPU has ended */
 	atomic_bool stopping;
-	bool started;
-	bool ended; /* measuring, not yet the run */
 	bool realtime_priority;
 	/*
 	 * CLOCK_MONOTONIC: samples that expired earlier, in the warm-up or before a reset, don't
@@ -104,28 +75,14 @@ struct rtlat_run {
 	_Atomic uint64_t measured_from;
 	_Atomic uint64_t measured_to; /* 0: it goes on */
 	struct timespec start;
-	struct timespec end;
-	const char *why_stopped;
-	struct rtlat_cpuset old_affinity;
 	pthread_mutex_t note_lock;
 	struct rtlat_notes notes;
-	/* Of an interim result. */
-	struct rtlat_notes notes_so_far;
-	struct rtlat_config config_so_far;
-	struct rtlat_notes reasons;
-	struct rtlat_gate_result gates[RTLAT_GATES_MAX];
-	struct rtlat_recorder *total; /* merged, once stopped */
-	struct rtlat_recorder *scratch;
 	struct rtlat_recorder *whole; /* of a source that has them of all CPUs together; or NULL */
 	struct track_stacks stacks;   /* of its delays */
 	struct rtlat_event_histogram histograms[RTLAT_EVENTS_MAX]; /* once it has ended */
 	unsigned int nr_histograms;
-	struct timer_names timer_names;
-	struct rtlat_cpu_result *results;
 	/* Its stack by the source, when it stops; then the result. */
 	struct rtlat_exceeded exceeded;
-	bool has_exceeded;       /* and the run went on */
-	struct running *running; /* NULL: what the CPUs run is not traced */
 	/* What rtlat_run_exceeded() told last, until the run goes on; NULL: nothing. */
 	const struct limit_reached *_Atomic told;
 };
@@ -136,24 +93,24 @@ static inline struct rtlat_recorder *run_recorder(const struct run_cpu *cpu)
 }
 
 /* Is who interferes found in the trace? */
-bool run_explains(const struct rtlat_run *run);
+bool run_explains(const struct session *run);
 /* As result.contexts. */
-unsigned int run_contexts(const struct rtlat_run *run);
+unsigned int run_contexts(const struct session *run);
 
-static inline uint64_t run_measured_from(const struct rtlat_run *run)
+static inline uint64_t run_measured_from(const struct session *run)
 {
 	return atomic_load_explicit(&run->measured_from, memory_order_relaxed);
 }
 
 /* When a run of a given duration ends; a reset moves it. */
-static inline uint64_t run_planned_end(const struct rtlat_run *run)
+static inline uint64_t run_planned_end(const struct session *run)
 {
 	return run->config.duration_ns ? run_measured_from(run) + run->config.duration_ns
 				       : UINT64_MAX;
 }
 
 /* Samples that expired later don't count. */
-static inline uint64_t run_measured_to(const struct rtlat_run *run)
+static inline uint64_t run_measured_to(const struct session *run)
 {
 	uint64_t to = atomic_load_explicit(&run->measured_to, memory_order_relaxed);
 
@@ -161,7 +118,7 @@ static inline uint64_t run_measured_to(const struct rtlat_run *run)
 }
 
 /* The end of a run that is stopped now, which may be after its end. */
-static inline uint64_t run_end_now(const struct rtlat_run *run)
+static inline uint64_t run_end_now(const struct session *run)
 {
 	uint64_t now = run_now(), planned = run_planned_end(run);
 
@@ -169,25 +126,28 @@ static inline uint64_t run_end_now(const struct rtlat_run *run)
 }
 
 /* Tell the writers in other processes. */
-void run_share_times(struct rtlat_run *run);
+void run_share_times(struct session *run);
 
 /*
  * The source lets the workload go: time counts from `from`, and the first expiry is one period on.
  */
-void run_begin(struct rtlat_run *run, uint64_t from);
+void run_begin(struct session *run, uint64_t from);
+
+/* As rtlat_run_wake(). */
+void run_wake(struct session *run);
 
 /* A line that goes to the log now and into the result later. Any thread. */
-void run_note(struct rtlat_run *run, enum rtlat_level level, const char *format, ...)
+void run_note(struct session *run, enum rtlat_level level, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
 /* The CPU is not measured any more; says so, and ends the run with the last one. Any thread. */
-void run_cpu_ended(struct rtlat_run *run, struct run_cpu *cpu, enum rtlat_cpu_state state,
+void run_cpu_ended(struct session *run, struct run_cpu *cpu, enum rtlat_cpu_state state,
 		   const char *why);
 
 /* Those that went offline have ended. Fails where that is not known. */
-int run_check_online(struct rtlat_run *run, struct rtlat_cpuset *online);
+int run_check_online(struct session *run, struct rtlat_cpuset *online);
 
 /* The run's journal, opened at the first call. */
-int run_journal(struct rtlat_run *run, struct rtlat_journal **journal);
+int run_journal(struct session *run, struct rtlat_journal **journal);
 
 #endif /* LIB_SESSION_SESSION_H */

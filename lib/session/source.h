@@ -25,17 +25,17 @@ struct rtlat_source {
 	 * Start measuring. What it sets in run->source_data is freed by stop; end comes before
 	 * that, and both come after an error, too.
 	 */
-	int (*start)(struct rtlat_run *run);
+	int (*start)(struct session *run);
 	/*
 	 * End measuring; every recorder is final when it returns, and a trace that is kept is
 	 * there.
 	 */
-	void (*end)(struct rtlat_run *run);
-	void (*stop)(struct rtlat_run *run);
+	void (*end)(struct session *run);
+	void (*stop)(struct session *run);
 	/* NULL: nothing is traced; or write the trace that is kept to a file. */
-	int (*save_trace)(struct rtlat_run *run, enum rtlat_trace_format format, int fd);
+	int (*save_trace)(struct session *run, enum rtlat_trace_format format, int fd);
 	/* NULL, or: statistics are kept elsewhere too, and begin anew. The recorders follow. */
-	void (*reset)(struct rtlat_run *run);
+	void (*reset)(struct session *run);
 };
 
 #endif /* LIB_SESSION_SOURCE_H */

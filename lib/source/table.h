@@ -16,6 +16,18 @@ extern const struct rtlat_source source_module;
 extern const struct rtlat_source source_events;
 extern const struct rtlat_source source_hist;
 
+/* Where the search for a source is, and why those before it don't work. */
+struct source_choice {
+	unsigned int next; /* to be looked at */
+	const struct rtlat_source *source;
+	char denied[400]; /* those that lack a right; each reason once */
+	int denied_err;
+	char first[320]; /* of the others */
+	int first_err;
+	char last[320];
+	int last_err;
+};
+
 /*
  * Choose the first source that fits the configuration and works here, or the next one of these after
  * the one that was chosen before; logs why none does.

@@ -66,7 +66,7 @@ int trace_probe(char *why, size_t size)
  * Lock the instance for as long as the run lives: by that, others see that it is no dead run's,
  * whose journal may be gone.
  */
-static int hold(struct rtlat_run *run, const char *path)
+static int hold(struct session *run, const char *path)
 {
 	int fd;
 
@@ -86,13 +86,13 @@ static int hold(struct rtlat_run *run, const char *path)
 	return file_access(path, F_OK);
 }
 
-void trace_instances_release(struct rtlat_run *run)
+void trace_instances_release(struct session *run)
 {
 	while (run->nr_instances)
 		close(run->instances[--run->nr_instances]);
 }
 
-static int create(struct rtlat_run *run, const char *name, struct tracefs_instance **instance)
+static int create(struct session *run, const char *name, struct tracefs_instance **instance)
 {
 	struct rtlat_journal *journal;
 	unsigned int tries = 0;
@@ -148,7 +148,7 @@ static void set_options(struct tracefs_instance *instance)
 		tracefs_instance_file_write(instance, "trace_options", options[i]);
 }
 
-int trace_instance_create(struct rtlat_run *run, const char *suffix,
+int trace_instance_create(struct session *run, const char *suffix,
 			  struct tracefs_instance **instance)
 {
 	char name[64], id[KERNEL_WIDE_ID_SIZE], hint[RIGHTS_HINT_SIZE];

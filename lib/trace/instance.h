@@ -20,11 +20,11 @@ int trace_probe(char *why, size_t size);
  * A tracing instance of this process, which the run's journal is to remove. Its clock is that of
  * the samples. Free with tracefs_instance_free(). A failure is logged.
  */
-int trace_instance_create(struct rtlat_run *run, const char *suffix,
+int trace_instance_create(struct session *run, const char *suffix,
 			  struct tracefs_instance **instance);
 
 /* Give up the locks on all instances of the run, which are gone by then. */
-void trace_instances_release(struct rtlat_run *run);
+void trace_instances_release(struct session *run);
 
 /*
  * The pid that the kernel's events have of this thread, which is another one in a pid namespace. In

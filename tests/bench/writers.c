@@ -10,7 +10,7 @@
 #include <time.h>
 
 #include "rtlat/write/output.h"
-#include "lib/source/table.h"
+#include "lib/run/run.h"
 
 #define SAMPLES 20000
 #define LIMIT_NS (100 * RTLAT_NSEC_PER_MSEC)
@@ -50,21 +50,21 @@ static int create_cpus(struct rtlat_run *run)
 	static struct run_shared shared;
 	unsigned int i;
 
-	run->cpus = calloc(run->nr_cpus, sizeof(*run->cpus));
-	for (i = 0; run->cpus && i < run->nr_cpus; i++) {
-		size_t size = (rtlat_recorder_size(&run->layout) + 63) & ~63UL;
-		struct run_cpu *cpu = &run->cpus[i];
+	run->session.cpus = calloc(run->session.nr_cpus, sizeof(*run->session.cpus));
+	for (i = 0; run->session.cpus && i < run->session.nr_cpus; i++) {
+		size_t size = (rtlat_recorder_size(&run->session.layout) + 63) & ~63UL;
+		struct run_cpu *cpu = &run->session.cpus[i];
 
 		cpu->memory = aligned_alloc(64, size);
 		if (!cpu->memory)
 			return -1;
 		cpu->cpu = i;
 		cpu->shared = &shared;
-		cpu->bank[0] = rtlat_recorder_init(cpu->memory, i, &run->layout);
+		cpu->bank[0] = rtlat_recorder_init(cpu->memory, i, &run->session.layout);
 		record(cpu->bank[0], i);
-		rtlat_cpuset_add(&run->config.cpus, i);
+		rtlat_cpuset_add(&run->session.config.cpus, i);
 	}
-	return run->cpus ? 0 : -1;
+	return run->session.cpus ? 0 : -1;
 }
 
 /* time_format NAME: to /dev/null, as to a file that takes everything at once */
@@ -94,25 +94,25 @@ int main(int argc, char **argv)
 		.name = "simulated",
 		.contexts = RTLAT_HAS(RTLAT_LATENCIES) - 1,
 	};
-	static struct rtlat_run run = { .source = &source };
+	static struct rtlat_run run = { .session.source = &source };
 	uint64_t cpus;
 
 	if (argc != 2 || rtlat_parse_u64(argv[1], 1, RTLAT_MAX_CPUS, &cpus)) {
 		fprintf(stderr, "Usage: writers CPUS\n");
 		return 129;
 	}
-	rtlat_config_init(&run.config);
-	run.nr_cpus = cpus;
-	run.config.bucket_ns = RTLAT_NSEC_PER_USEC;
-	run.config.entries = 256;
-	run.layout = (struct rtlat_recorder_layout){
-		.bucket_ns = run.config.bucket_ns,
-		.entries = run.config.entries,
-		.worst = run.config.worst,
+	rtlat_config_init(&run.session.config);
+	run.session.nr_cpus = cpus;
+	run.session.config.bucket_ns = RTLAT_NSEC_PER_USEC;
+	run.session.config.entries = 256;
+	run.session.layout = (struct rtlat_recorder_layout){
+		.bucket_ns = run.session.config.bucket_ns,
+		.entries = run.session.config.entries,
+		.worst = run.session.config.worst,
 		.contexts = source.contexts,
 	};
-	run.measured_from = RTLAT_NSEC_PER_MSEC;
-	run.measured_to = SAMPLES * RTLAT_NSEC_PER_MSEC;
+	run.session.measured_from = RTLAT_NSEC_PER_MSEC;
+	run.session.measured_to = SAMPLES * RTLAT_NSEC_PER_MSEC;
 	if (create_cpus(&run))
 		return 1;
 	return time_format(&run, "text") | time_format(&run, "json") | time_format(&run, "csv");

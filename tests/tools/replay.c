@@ -13,7 +13,7 @@
 #include "rtlat/util/message.h"
 #include "rtlat/option/options.h"
 #include "tests/recording/recording.h"
-#include "lib/source/table.h"
+#include "lib/run/run.h"
 
 #define START 1700000000
 
@@ -43,19 +43,20 @@ static int create_cpus(struct replay *replay)
 	unsigned int i = 0;
 	int cpu;
 
-	run->nr_cpus = rtlat_cpuset_count(&run->config.cpus);
-	run->cpus = calloc(run->nr_cpus, sizeof(*run->cpus));
-	if (!run->cpus)
+	run->session.nr_cpus = rtlat_cpuset_count(&run->session.config.cpus);
+	run->session.cpus = calloc(run->session.nr_cpus, sizeof(*run->session.cpus));
+	if (!run->session.cpus)
 		return -ENOMEM;
-	rtlat_for_each_cpu(cpu, &run->config.cpus) {
-		size_t size = (rtlat_recorder_size(&run->layout) + 63) & ~63UL;
+	rtlat_for_each_cpu(cpu, &run->session.config.cpus) {
+		size_t size = (rtlat_recorder_size(&run->session.layout) + 63) & ~63UL;
 
-		run->cpus[i].memory = aligned_alloc(64, size);
-		if (!run->cpus[i].memory)
+		run->session.cpus[i].memory = aligned_alloc(64, size);
+		if (!run->session.cpus[i].memory)
 			return -ENOMEM;
-		run->cpus[i].cpu = cpu;
-		run->cpus[i].shared = &replay->shared;
-		run->cpus[i].bank[0] = rtlat_recorder_init(run->cpus[i].memory, cpu, &run->layout);
+		run->session.cpus[i].cpu = cpu;
+		run->session.cpus[i].shared = &replay->shared;
+		run->session.cpus[i].bank[0] =
+			rtlat_recorder_init(run->session.cpus[i].memory, cpu, &run->session.layout);
 		i++;
 	}
 	return 0;
@@ -69,34 +70,34 @@ static int create_run(struct replay *replay, const struct options *options)
 
 	replay->source.name = recording->source;
 	replay->source.contexts = recording->contexts;
-	run->config = options->config;
-	run->config.cpus = recording->cpus;
-	run->config.period_ns = recording->period_ns;
+	run->session.config = options->config;
+	run->session.config.cpus = recording->cpus;
+	run->session.config.period_ns = recording->period_ns;
 	if (recording->contexts & RTLAT_HAS(RTLAT_NOISE)) {
-		run->config.runtime_ns = recording->runtime_ns;
-		run->config.threshold_ns = recording->threshold_ns;
+		run->session.config.runtime_ns = recording->runtime_ns;
+		run->session.config.threshold_ns = recording->threshold_ns;
 	}
 	run->system = example_system;
 	run->system.online = recording->cpus;
-	run->source = &replay->source;
-	run->wake_fd = -1;
+	run->session.source = &replay->source;
+	run->session.wake_fd = -1;
 	replay->shared.measured_to = UINT64_MAX;
 	snprintf(run->reason, sizeof(run->reason), "%s", recording->reason);
-	run->layout = (struct rtlat_recorder_layout){
-		.bucket_ns = run->config.bucket_ns,
-		.entries = run->config.entries,
-		.worst = run->config.worst,
+	run->session.layout = (struct rtlat_recorder_layout){
+		.bucket_ns = run->session.config.bucket_ns,
+		.entries = run->session.config.entries,
+		.worst = run->session.config.worst,
 		.sources = recording->contexts & RTLAT_HAS(RTLAT_NOISE) ? RTLAT_NOISE_SOURCES : 0,
 		.contexts = recording->contexts,
 	};
-	run->realtime_priority = true;
-	run->measured_from = RTLAT_NSEC_PER_SEC;
-	run->measured_to = run->measured_from + recording->duration_ns;
-	run->start.tv_sec = START;
+	run->session.realtime_priority = true;
+	run->session.measured_from = RTLAT_NSEC_PER_SEC;
+	run->session.measured_to = run->session.measured_from + recording->duration_ns;
+	run->session.start.tv_sec = START;
 	run->end.tv_sec = START + recording->duration_ns / RTLAT_NSEC_PER_SEC;
 	run->end.tv_nsec = recording->duration_ns % RTLAT_NSEC_PER_SEC;
 	run->why_stopped = recording->stop[0] ? recording->stop : NULL;
-	run->notes = recording->notes;
+	run->session.notes = recording->notes;
 	return create_cpus(replay);
 }
 
@@ -104,9 +105,9 @@ static struct run_cpu *find_cpu(struct replay *replay, int cpu)
 {
 	unsigned int i = 0;
 
-	while (replay->run.cpus[i].cpu != cpu)
+	while (replay->run.session.cpus[i].cpu != cpu)
 		i++;
-	return &replay->run.cpus[i];
+	return &replay->run.session.cpus[i];
 }
 
 static void play_sample(struct replay *replay, struct run_cpu *cpu,
@@ -115,12 +116,12 @@ static void play_sample(struct replay *replay, struct run_cpu *cpu,
 	if (sample->has & RTLAT_HAS(RTLAT_DELAY))
 		rtlat_recorder_add_delay(cpu->bank[0], sample,
 					 sample->latency[RTLAT_DELAY] >=
-						 replay->run.config.track.threshold_ns);
+						 replay->run.session.config.track.threshold_ns);
 	else if (sample->has & RTLAT_HAS(RTLAT_NOISE))
 		rtlat_recorder_add_gap(cpu->bank[0], sample);
 	else
 		rtlat_recorder_add(cpu->bank[0], sample);
-	limit_tell(&replay->run, cpu, sample);
+	limit_tell(&replay->run.session, cpu, sample);
 }
 
 static void play_source(struct run_cpu *cpu, const struct rtlat_noise_source *source)
@@ -143,7 +144,7 @@ static void play_item(struct replay *replay, const struct recording_item *item)
 	case RECORDING_PERIOD:
 		rtlat_recorder_add_noise(cpu->bank[0], &item->seen);
 		if (item->sample.seq)
-			limit_tell_period(&replay->run, cpu, &item->sample);
+			limit_tell_period(&replay->run.session, cpu, &item->sample);
 		break;
 	case RECORDING_COUNTS:
 		rtlat_recorder_add_noise(cpu->bank[0], &item->seen);
@@ -190,9 +191,9 @@ static void destroy(struct replay *replay)
 {
 	unsigned int i;
 
-	for (i = 0; replay->run.cpus && i < replay->run.nr_cpus; i++)
-		free(replay->run.cpus[i].memory);
-	free(replay->run.cpus);
+	for (i = 0; replay->run.session.cpus && i < replay->run.session.nr_cpus; i++)
+		free(replay->run.session.cpus[i].memory);
+	free(replay->run.session.cpus);
 	free(replay->run.results);
 	free(replay->run.total);
 	free(replay->recording);

@@ -23,11 +23,11 @@ static int setup(void **state)
 	unsigned int i;
 
 	memset(&fixture, 0, sizeof(fixture));
-	fixture.run.cpus = fixture.cpus;
-	fixture.run.nr_cpus = 2;
-	fixture.run.wake_fd = -1;
-	fixture.run.config.stop_irq_ns = 2000;
-	fixture.run.config.stop_thread_ns = 5000;
+	fixture.run.session.cpus = fixture.cpus;
+	fixture.run.session.nr_cpus = 2;
+	fixture.run.session.wake_fd = -1;
+	fixture.run.session.config.stop_irq_ns = 2000;
+	fixture.run.session.config.stop_thread_ns = 5000;
 	for (i = 0; i < 2; i++) {
 		fixture.cpus[i].cpu = i;
 		fixture.cpus[i].shared = &fixture.shared[i];
@@ -50,7 +50,7 @@ static bool tell(struct fixture *fixture, unsigned int cpu, uint64_t seq, uint64
 		.latency = { irq, thread, 0 },
 	};
 
-	return limit_tell(&fixture->run, &fixture->cpus[cpu], &sample);
+	return limit_tell(&fixture->run.session, &fixture->cpus[cpu], &sample);
 }
 
 static void a_limit_is_reached_when_it_is_met(void **state)
@@ -84,7 +84,7 @@ static void samples_that_do_not_count_reach_nothing(void **state)
 
 	assert_false(tell(fixture, 0, 1, 999999, 0, 9000));
 	assert_false(tell(fixture, 0, 2, 9000001, 0, 9000));
-	assert_null(limit_first(&fixture->run));
+	assert_null(limit_first(&fixture->run.session));
 	assert_null(limit_result(&fixture->run));
 }
 
@@ -96,9 +96,9 @@ static void the_earliest_of_all_cpus(void **state)
 	assert_true(tell(fixture, 0, 7, 3000000, 0, 60000));
 	assert_true(tell(fixture, 1, 7, 3000000, 0, 5500));
 	assert_true(tell(fixture, 1, 8, 4000000, 0, 9000));
-	assert_int_equal(limit_first(&fixture->run)->sample.cpu, 1);
+	assert_int_equal(limit_first(&fixture->run.session)->sample.cpu, 1);
 	assert_int_equal(limit_result(&fixture->run)->sample.seq, 7);
-	assert_int_equal(limit_reached_at(limit_first(&fixture->run)), 3005500);
+	assert_int_equal(limit_reached_at(limit_first(&fixture->run.session)), 3005500);
 }
 
 static void a_run_that_goes_on_is_told_each_activation_once(void **state)
@@ -106,7 +106,7 @@ static void a_run_that_goes_on_is_told_each_activation_once(void **state)
 	struct fixture *fixture = *state;
 	struct rtlat_exceeded exceeded;
 
-	fixture->run.config.go_on = true;
+	fixture->run.session.config.go_on = true;
 	assert_false(tell(fixture, 0, 1, 2000000, 0, 6000));
 	assert_false(tell(fixture, 0, 2, 3000000, 0, 7000));
 	assert_int_equal(rtlat_run_exceeded(&fixture->run, &exceeded), 0);
@@ -127,7 +127,7 @@ static void a_run_that_goes_on_is_told_of_each_cpu(void **state)
 	struct fixture *fixture = *state;
 	struct rtlat_exceeded exceeded;
 
-	fixture->run.config.go_on = true;
+	fixture->run.session.config.go_on = true;
 	assert_false(tell(fixture, 0, 5, 3000000, 0, 6000));
 	assert_int_equal(rtlat_run_exceeded(&fixture->run, &exceeded), 0);
 	assert_int_equal(exceeded.sample.cpu, 0);

@@ -22,7 +22,7 @@ static int clock_probe(const struct rtlat_config *config, char *why, size_t size
 	return 0;
 }
 
-static int clock_start(struct rtlat_run *run)
+static int clock_start(struct session *run)
 {
 	return user_threads_start(run, clock_measure);
 }

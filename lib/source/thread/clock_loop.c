@@ -8,7 +8,7 @@
 /* The last activation came after the end; the periods missed before it may have been within. */
 static void add_missed_before(const struct user_loop *loop, const struct rtlat_sample *last)
 {
-	const struct rtlat_run *run = loop->run;
+	const struct session *run = loop->run;
 	uint64_t first = last->expiry - last->missed * run->config.period_ns;
 
 	if (last->missed && first <= run->measured_to)
@@ -22,7 +22,7 @@ static void add_missed_before(const struct user_loop *loop, const struct rtlat_s
  */
 static void finish(const struct user_loop *loop, const struct rtlat_sample *last, uint64_t skipped)
 {
-	const struct rtlat_run *run = loop->run;
+	const struct session *run = loop->run;
 	struct rtlat_recorder *recorder = run_recorder(loop->cpu);
 	uint64_t after = skipped;
 
@@ -43,7 +43,7 @@ static void finish(const struct user_loop *loop, const struct rtlat_sample *last
 /* A thread that never got to run for its activation at `expiry`, nor for any after it. */
 static void add_unserved(const struct user_loop *loop, uint64_t expiry)
 {
-	const struct rtlat_run *run = loop->run;
+	const struct session *run = loop->run;
 	uint64_t period = run->config.period_ns, from = run_measured_from(run);
 
 	if (!atomic_load(&run->stopping))
@@ -59,7 +59,7 @@ static void add_unserved(const struct user_loop *loop, uint64_t expiry)
  * May there be no activation at `expiry` any more? The end of a given duration is not left to the
  * thread that stops the run: held up on its way, it would find periods that are not within.
  */
-static inline __attribute__((always_inline)) bool is_over(const struct rtlat_run *run,
+static inline __attribute__((always_inline)) bool is_over(const struct session *run,
 							  uint64_t expiry)
 {
 	while (!atomic_load_explicit(&run->stopping, memory_order_relaxed)) {

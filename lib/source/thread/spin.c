@@ -43,7 +43,7 @@ static int spin_probe(const struct rtlat_config *config, char *why, size_t size)
 
 static bool is_over(const struct spin *spin, uint64_t now)
 {
-	const struct rtlat_run *run = spin->loop->run;
+	const struct session *run = spin->loop->run;
 
 	return spin->moved || spin->ended ||
 	       atomic_load_explicit(&run->stopping, memory_order_relaxed) ||
@@ -53,7 +53,7 @@ static bool is_over(const struct spin *spin, uint64_t now)
 /* The runtime up to `now`, of which nothing counts that was before the run's measuring. */
 static void add_runtime(struct spin *spin, uint64_t now)
 {
-	const struct rtlat_run *run = spin->loop->run;
+	const struct session *run = spin->loop->run;
 	uint64_t from = run_measured_from(run), to = run_measured_to(run);
 	struct noise_seen seen = { .max_period = spin->period.latency[RTLAT_NOISE] };
 
@@ -158,7 +158,7 @@ static bool spin_measure(const struct user_loop *loop)
 	return !spin.moved;
 }
 
-static int spin_start(struct rtlat_run *run)
+static int spin_start(struct session *run)
 {
 	return user_threads_start(run, spin_measure);
 }

@@ -93,7 +93,7 @@ static int create_thread(struct user_thread *thread)
 	return err;
 }
 
-static int create_threads(struct rtlat_run *run, struct user_threads *threads)
+static int create_threads(struct session *run, struct user_threads *threads)
 {
 	int err;
 
@@ -128,7 +128,7 @@ static int await_ready(struct user_threads *threads)
 	return err;
 }
 
-static int pin_threads(struct rtlat_run *run, struct user_threads *threads)
+static int pin_threads(struct session *run, struct user_threads *threads)
 {
 	unsigned int i;
 	int err = 0;
@@ -146,7 +146,7 @@ static int pin_threads(struct rtlat_run *run, struct user_threads *threads)
 }
 
 /* Into the cgroup of -C: the measuring threads, or where it takes no single ones, all of rtlat. */
-static int enter_cgroup(struct rtlat_run *run, struct user_threads *threads)
+static int enter_cgroup(struct session *run, struct user_threads *threads)
 {
 	const struct rtlat_config *config = &run->config;
 	unsigned int i;
@@ -178,7 +178,7 @@ static void release(struct user_threads *threads, bool abandoned)
  * Once the threads have their stacks. Memory to come is not locked: the loop allocates none, and
  * where the limit is small, allocating would fail.
  */
-static void lock_memory(struct rtlat_run *run)
+static void lock_memory(struct session *run)
 {
 	if (mlockall(MCL_CURRENT) < 0)
 		run_note(run, RTLAT_WARNING,
@@ -186,7 +186,7 @@ static void lock_memory(struct rtlat_run *run)
 }
 
 /* The default priority is a wish, an explicit one an order. */
-static int judge_priority(struct rtlat_run *run, int err)
+static int judge_priority(struct session *run, int err)
 {
 	struct rtlat_config *config = &run->config;
 
@@ -204,7 +204,7 @@ static int judge_priority(struct rtlat_run *run, int err)
 	return 0;
 }
 
-static void set_first_expiries(struct rtlat_run *run, struct user_threads *threads)
+static void set_first_expiries(struct session *run, struct user_threads *threads)
 {
 	uint64_t begin = run_now() + START_DELAY, first = begin;
 	unsigned int i;
@@ -217,7 +217,7 @@ static void set_first_expiries(struct rtlat_run *run, struct user_threads *threa
 		threads->thread[i].loop.first = first + i * run->config.align_ns;
 }
 
-int user_threads_start(struct rtlat_run *run, user_threads_measure measure)
+int user_threads_start(struct session *run, user_threads_measure measure)
 {
 	struct user_threads *threads;
 	int err;
@@ -245,7 +245,7 @@ int user_threads_start(struct rtlat_run *run, user_threads_measure measure)
 }
 
 /* One that is kept from running on its CPU, by what never ends there, ends elsewhere. */
-static void end_threads(struct rtlat_run *run, struct user_threads *threads)
+static void end_threads(struct session *run, struct user_threads *threads)
 {
 	struct timespec until;
 	unsigned int i;
@@ -262,13 +262,13 @@ static void end_threads(struct rtlat_run *run, struct user_threads *threads)
 	}
 }
 
-void user_threads_end(struct rtlat_run *run)
+void user_threads_end(struct session *run)
 {
 	if (run->source_data)
 		end_threads(run, run->source_data);
 }
 
-void user_threads_stop(struct rtlat_run *run)
+void user_threads_stop(struct session *run)
 {
 	struct user_threads *threads = run->source_data;
 

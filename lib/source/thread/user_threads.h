@@ -6,7 +6,7 @@
 #include "lib/session/session.h"
 
 struct user_loop {
-	struct rtlat_run *run;
+	struct session *run;
 	struct run_cpu *cpu;
 	uint64_t first; /* expiry, or beginning of a period */
 };
@@ -18,8 +18,8 @@ struct user_loop {
 typedef bool (*user_threads_measure)(const struct user_loop *loop);
 
 /* As struct rtlat_source has it. */
-int user_threads_start(struct rtlat_run *run, user_threads_measure measure);
-void user_threads_end(struct rtlat_run *run);
-void user_threads_stop(struct rtlat_run *run);
+int user_threads_start(struct session *run, user_threads_measure measure);
+void user_threads_end(struct session *run);
+void user_threads_stop(struct session *run);
 
 #endif /* LIB_SOURCE_THREAD_USER_THREADS_H */

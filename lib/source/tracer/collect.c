@@ -101,7 +101,7 @@ static bool goes_offline(int cpu)
 
 static void reader_ended(struct timerlat_cpu *cpu)
 {
-	struct rtlat_run *run = cpu->timerlat->run;
+	struct session *run = cpu->timerlat->run;
 	int status = 0;
 
 	/*
@@ -172,7 +172,7 @@ static void pause_collecting(struct timerlat_collector *collector, struct pollfd
 /* Kernel threads, and a user's own load, end silently with their CPU. */
 static void check_online(struct timerlat *timerlat)
 {
-	struct rtlat_run *run = timerlat->run;
+	struct session *run = timerlat->run;
 	struct rtlat_cpuset online;
 	unsigned int i;
 
@@ -212,7 +212,7 @@ static void *collector_main(void *data)
 	return NULL;
 }
 
-static unsigned int choose_nr_collectors(const struct rtlat_run *run)
+static unsigned int choose_nr_collectors(const struct session *run)
 {
 	unsigned int wanted = (run->nr_cpus + CPUS_PER_COLLECTOR - 1) / CPUS_PER_COLLECTOR;
 	unsigned int available = rtlat_cpuset_count(&run->config.housekeeping);
@@ -222,7 +222,7 @@ static unsigned int choose_nr_collectors(const struct rtlat_run *run)
 
 int timerlat_collect_open(struct timerlat *timerlat)
 {
-	struct rtlat_run *run = timerlat->run;
+	struct session *run = timerlat->run;
 	unsigned int i;
 	int err;
 
@@ -258,7 +258,7 @@ int timerlat_collect_open(struct timerlat *timerlat)
 
 int timerlat_collect_start(struct timerlat *timerlat)
 {
-	struct rtlat_run *run = timerlat->run;
+	struct session *run = timerlat->run;
 	sigset_t all, old;
 	unsigned int i;
 	int err = 0;
@@ -293,7 +293,7 @@ int timerlat_collect_start(struct timerlat *timerlat)
  */
 static void end_at_limit(struct timerlat *timerlat)
 {
-	struct rtlat_run *run = timerlat->run;
+	struct session *run = timerlat->run;
 	const struct limit_reached *reached = timerlat->looks ? NULL : limit_first(run);
 
 	if (reached && !timerlat->records && limit_reached_at(reached) < run->measured_to)
@@ -302,7 +302,7 @@ static void end_at_limit(struct timerlat *timerlat)
 
 void timerlat_collect_stop(struct timerlat *timerlat)
 {
-	struct rtlat_run *run = timerlat->run;
+	struct session *run = timerlat->run;
 	unsigned int i;
 
 	if (!timerlat->nr_running)

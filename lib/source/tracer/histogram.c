@@ -90,7 +90,7 @@ static bool is_measured(const struct run_cpu *cpu)
 	return atomic_load(&cpu->state) == RTLAT_CPU_MEASURED;
 }
 
-static void lost_histogram(struct rtlat_run *run, struct run_cpu *cpu, int err)
+static void lost_histogram(struct session *run, struct run_cpu *cpu, int err)
 {
 	char why[128];
 
@@ -100,7 +100,7 @@ static void lost_histogram(struct rtlat_run *run, struct run_cpu *cpu, int err)
 
 static void clear_all(struct histograms *histograms)
 {
-	struct rtlat_run *run = histograms->timerlat->run;
+	struct session *run = histograms->timerlat->run;
 	unsigned int i;
 	int err;
 
@@ -115,7 +115,7 @@ static void clear_all(struct histograms *histograms)
 
 static int begin_all(struct histograms *histograms)
 {
-	struct rtlat_run *run = histograms->timerlat->run;
+	struct session *run = histograms->timerlat->run;
 	const struct rtlat_config *config = &run->config;
 	char text[64];
 	unsigned int i;
@@ -158,7 +158,7 @@ static int read_histogram(int cpu, struct rtlat_recorder *recorder)
 static bool goes_on(struct histograms *histograms, struct run_cpu *cpu, const struct kept *kept)
 {
 	const struct rtlat_recorder *now = histograms->scratch;
-	struct rtlat_run *run = histograms->timerlat->run;
+	struct session *run = histograms->timerlat->run;
 
 	if (now->count < kept->count)
 		run_cpu_ended(run, cpu, RTLAT_CPU_FAILED,
@@ -171,7 +171,7 @@ static bool goes_on(struct histograms *histograms, struct run_cpu *cpu, const st
 /* The run begins when its first CPU does, unless a reset comes right now. */
 static void begun(struct histograms *histograms, const struct run_cpu *cpu, struct kept *kept)
 {
-	struct rtlat_run *run = histograms->timerlat->run;
+	struct session *run = histograms->timerlat->run;
 	uint64_t from = run_measured_from(run);
 
 	kept->from = kernel_histogram_from(histograms->scratch, kept->from, run->config.period_ns);
@@ -181,7 +181,7 @@ static void begun(struct histograms *histograms, const struct run_cpu *cpu, stru
 
 static void collect(struct histograms *histograms, struct timerlat_cpu *cpu)
 {
-	struct rtlat_run *run = histograms->timerlat->run;
+	struct session *run = histograms->timerlat->run;
 	struct kept *kept = &histograms->kept[cpu - histograms->timerlat->cpus];
 	struct rtlat_recorder *now = histograms->scratch;
 	int err;
@@ -206,7 +206,7 @@ static void collect(struct histograms *histograms, struct timerlat_cpu *cpu)
 /* In a collector's thread. The last time is left to the end of the run. */
 static void histogram_collect(struct timerlat_cpu *cpu)
 {
-	struct rtlat_run *run = cpu->timerlat->run;
+	struct session *run = cpu->timerlat->run;
 	struct histograms *histograms = run->source_data;
 
 	if (atomic_load(&run->stopping))
@@ -221,7 +221,7 @@ static void histogram_collect(struct timerlat_cpu *cpu)
 	pthread_mutex_unlock(&histograms->lock);
 }
 
-static void histogram_reset(struct rtlat_run *run)
+static void histogram_reset(struct session *run)
 {
 	struct histograms *histograms = run->source_data;
 
@@ -231,7 +231,7 @@ static void histogram_reset(struct rtlat_run *run)
 	pthread_mutex_unlock(&histograms->lock);
 }
 
-static struct histograms *create(struct rtlat_run *run)
+static struct histograms *create(struct session *run)
 {
 	struct histograms *histograms = calloc(1, sizeof(*histograms));
 	struct rtlat_recorder_layout layout = run->layout;
@@ -274,7 +274,7 @@ static int start_threads(struct timerlat *timerlat)
 	return err ? err : timerlat_adjust_kthreads(timerlat);
 }
 
-static int histogram_start(struct rtlat_run *run)
+static int histogram_start(struct session *run)
 {
 	struct histograms *histograms = create(run);
 	struct timerlat *timerlat;
@@ -305,7 +305,7 @@ static int histogram_start(struct rtlat_run *run)
 static void collect_last(struct histograms *histograms)
 {
 	struct timerlat *timerlat = histograms->timerlat;
-	struct rtlat_run *run = timerlat->run;
+	struct session *run = timerlat->run;
 	unsigned int i;
 
 	for (i = 0; histograms->warm && i < run->nr_cpus; i++) {
@@ -322,7 +322,7 @@ static void collect_last(struct histograms *histograms)
 	}
 }
 
-static void histogram_end(struct rtlat_run *run)
+static void histogram_end(struct session *run)
 {
 	struct histograms *histograms = run->source_data;
 	bool collected;
@@ -336,7 +336,7 @@ static void histogram_end(struct rtlat_run *run)
 		collect_last(histograms);
 }
 
-static void histogram_stop(struct rtlat_run *run)
+static void histogram_stop(struct session *run)
 {
 	struct histograms *histograms = run->source_data;
 

@@ -44,7 +44,7 @@ static int start_threads(struct timerlat *timerlat)
 	return 0;
 }
 
-static int osnoise_start(struct rtlat_run *run)
+static int osnoise_start(struct session *run)
 {
 	struct timerlat *timerlat = timerlat_create(run, &tracer_osnoise, false);
 	int err;
@@ -74,7 +74,7 @@ static int osnoise_start(struct rtlat_run *run)
  * Where tracing is off, which it is after a limit, there is nobody to tell. Once all is read the threads
  * are there again: the setting is to be as this run made it.
  */
-static void osnoise_end(struct rtlat_run *run)
+static void osnoise_end(struct session *run)
 {
 	struct timerlat *timerlat = run->source_data;
 	char *cpus = NULL;

@@ -173,7 +173,7 @@ static void take_page(struct timerlat_cpu *cpu, struct trace_page *page)
 
 void osnoise_begin(struct timerlat_cpu *cpu)
 {
-	const struct rtlat_run *run = cpu->timerlat->run;
+	const struct session *run = cpu->timerlat->run;
 
 	osnoise_samples_init(&cpu->osnoise, cpu->cpu->cpu, &run->config,
 			     run_explains(run) ? &cpu->noise : NULL, run_measured_from(run),

@@ -50,7 +50,7 @@ static inline __attribute__((always_inline)) bool is_over(struct run_shared *sha
  */
 static bool ends_run(struct timerlat_cpu *cpu, struct record_samples *samples)
 {
-	struct rtlat_run *run = cpu->timerlat->run;
+	struct session *run = cpu->timerlat->run;
 	struct rtlat_sample latest;
 
 	if (limit_tell_latest(run, cpu->cpu)) {
@@ -104,7 +104,7 @@ static int record_until_limit(struct timerlat_cpu *cpu, int fd)
 	return record(cpu, fd, true);
 }
 
-static int record_start(struct rtlat_run *run)
+static int record_start(struct session *run)
 {
 	struct timerlat *timerlat = timerlat_create(run, &tracer_timerlat, true);
 	int err;
@@ -137,7 +137,7 @@ static void settle(struct timerlat_cpu *cpu)
 		timerlat_add_unserved(cpu, cpu->timerlat->run->measured_to);
 }
 
-static void record_end(struct rtlat_run *run)
+static void record_end(struct session *run)
 {
 	struct timerlat *timerlat = run->source_data;
 	unsigned int i;

@@ -66,7 +66,7 @@ void timerlat_resume(struct timerlat *timerlat)
 /* Has each reader, which goes on while tracing is off, recorded an activation of after `when`? */
 static bool all_have_read(const struct timerlat *timerlat, uint64_t when)
 {
-	const struct rtlat_run *run = timerlat->run;
+	const struct session *run = timerlat->run;
 	unsigned int i;
 
 	for (i = 0; i < run->nr_cpus; i++) {
@@ -89,7 +89,7 @@ static bool is_for_no_limit(struct timerlat *timerlat)
 
 void timerlat_resume_if_untold(struct timerlat *timerlat, bool was_off)
 {
-	struct rtlat_run *run = timerlat->run;
+	struct session *run = timerlat->run;
 
 	if (!was_off || limit_first(run) || atomic_load(&run->stopping)) {
 		timerlat->off_since = 0;

@@ -23,7 +23,7 @@
 #define PRIORITY_TRIES 2000
 
 /* The tracer's settings are one set for all, so nobody else may be using it. */
-static int check_unused(const struct rtlat_run *run)
+static int check_unused(const struct session *run)
 {
 	char **names = tracefs_instances(NULL), *tracer;
 	const char *user = NULL;
@@ -105,7 +105,7 @@ static int load_stack_format(struct timerlat *timerlat)
 /* What is traced beside the samples. */
 static int prepare_explanation(struct timerlat *timerlat)
 {
-	const struct rtlat_run *run = timerlat->run;
+	const struct session *run = timerlat->run;
 	int err = 0;
 
 	if (run_explains(run))

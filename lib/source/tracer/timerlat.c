@@ -44,7 +44,7 @@ static bool others_may_read(const struct rtlat_config *config)
 	return !rtlat_cpuset_empty(&others);
 }
 
-struct timerlat *timerlat_create(struct rtlat_run *run, const struct tracer *tracer, bool user)
+struct timerlat *timerlat_create(struct session *run, const struct tracer *tracer, bool user)
 {
 	struct timerlat *timerlat = calloc(1, sizeof(*timerlat));
 	unsigned int i;
@@ -86,7 +86,7 @@ void timerlat_destroy(struct timerlat *timerlat)
 
 void timerlat_add_unserved(struct timerlat_cpu *cpu, uint64_t to)
 {
-	struct rtlat_run *run = cpu->timerlat->run;
+	struct session *run = cpu->timerlat->run;
 	struct rtlat_recorder *recorder = run_recorder(cpu->cpu);
 	uint64_t last = run_measured_from(run);
 
@@ -98,7 +98,7 @@ void timerlat_add_unserved(struct timerlat_cpu *cpu, uint64_t to)
 
 int timerlat_start_user(struct timerlat *timerlat)
 {
-	struct rtlat_run *run = timerlat->run;
+	struct session *run = timerlat->run;
 	int err = 0;
 
 	/* Readers are forked before there are threads, and while this process is small. */
@@ -121,7 +121,7 @@ int timerlat_start_user(struct timerlat *timerlat)
  * The threads are at work since the tracer was set; the buffers hold what they trace. What they
  * did before they were as asked for does not count.
  */
-static int start_kernel(struct rtlat_run *run, struct timerlat *timerlat)
+static int start_kernel(struct session *run, struct timerlat *timerlat)
 {
 	int err;
 
@@ -135,7 +135,7 @@ static int start_kernel(struct rtlat_run *run, struct timerlat *timerlat)
 	return err ? err : timerlat_collect_start(timerlat);
 }
 
-static int start(struct rtlat_run *run, bool user)
+static int start(struct session *run, bool user)
 {
 	struct timerlat *timerlat = timerlat_create(run, &tracer_timerlat, user);
 	int err;
@@ -156,17 +156,17 @@ static int start(struct rtlat_run *run, bool user)
 	return user ? timerlat_start_user(timerlat) : start_kernel(run, timerlat);
 }
 
-static int user_start(struct rtlat_run *run)
+static int user_start(struct session *run)
 {
 	return start(run, true);
 }
 
-static int kernel_start(struct rtlat_run *run)
+static int kernel_start(struct session *run)
 {
 	return start(run, false);
 }
 
-void timerlat_end_at(struct rtlat_run *run, uint64_t to)
+void timerlat_end_at(struct session *run, uint64_t to)
 {
 	struct timerlat *timerlat = run->source_data;
 
@@ -180,7 +180,7 @@ void timerlat_end_at(struct rtlat_run *run, uint64_t to)
 	timerlat_readers_kill(timerlat);
 }
 
-static void end(struct rtlat_run *run)
+static void end(struct session *run)
 {
 	if (!run->source_data)
 		return;
@@ -188,7 +188,7 @@ static void end(struct rtlat_run *run)
 	timerlat_end_at(run, run_end_now(run));
 }
 
-void timerlat_stop(struct rtlat_run *run)
+void timerlat_stop(struct session *run)
 {
 	struct timerlat *timerlat = run->source_data;
 

@@ -57,7 +57,7 @@ static __attribute__((noinline)) void take_records(struct timerlat_cpu *cpu,
 /* Where the kernel does not stop tracing, each latency is looked at. */
 static void tell_entry(struct timerlat_cpu *cpu, const struct timerlat_entry *entry)
 {
-	struct rtlat_run *run = cpu->timerlat->run;
+	struct session *run = cpu->timerlat->run;
 	bool reached;
 
 	if (entry->context == RTLAT_RETURN)
@@ -103,7 +103,7 @@ static __attribute__((noinline)) void take_explained(struct timerlat_cpu *cpu,
 						     struct trace_page *page)
 {
 	const struct timerlat *timerlat = cpu->timerlat;
-	const struct rtlat_run *run = timerlat->run;
+	const struct session *run = timerlat->run;
 	struct timerlat_entry entry;
 	struct noise_event event;
 	const void *record;
@@ -134,7 +134,7 @@ static __attribute__((noinline)) void take_explained(struct timerlat_cpu *cpu,
 
 static void take_page(struct timerlat_cpu *cpu, struct trace_page *page)
 {
-	const struct rtlat_run *run = cpu->timerlat->run;
+	const struct session *run = cpu->timerlat->run;
 	/* In this order: what is older than a reset's new recorder must not get into that. */
 	struct rtlat_recorder *recorder = run_recorder(cpu->cpu);
 
@@ -156,7 +156,7 @@ static void name_met(struct rtlat_met *met)
 /* The sample that made the kernel stop tracing is the last one in the trace. */
 static void find_limit(struct timerlat_cpu *cpu)
 {
-	struct rtlat_run *run = cpu->timerlat->run;
+	struct session *run = cpu->timerlat->run;
 	struct timerlat_samples *samples = &cpu->samples;
 
 	/* Of an activation that was stopped in the interrupt, that is all there is to tell. */
@@ -207,7 +207,7 @@ void timerlat_take_pages(struct timerlat_cpu *cpu,
 
 void timerlat_begin(struct timerlat_cpu *cpu)
 {
-	const struct rtlat_run *run = cpu->timerlat->run;
+	const struct session *run = cpu->timerlat->run;
 
 	timerlat_samples_init(&cpu->samples, cpu->cpu->cpu, run->config.period_ns,
 			      run->measured_from, run->source->contexts);
@@ -222,7 +222,7 @@ void timerlat_take(struct timerlat_cpu *cpu)
 
 void timerlat_finish(struct timerlat_cpu *cpu)
 {
-	struct rtlat_run *run = cpu->timerlat->run;
+	struct session *run = cpu->timerlat->run;
 	/* Not of one whose last sample was the one that reached a limit. */
 	bool measured = atomic_load(&cpu->cpu->state) == RTLAT_CPU_MEASURED && !cpu->reached;
 

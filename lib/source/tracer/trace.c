@@ -126,7 +126,7 @@ int timerlat_trace_create(struct timerlat *timerlat)
 	return err ? err : add_events(timerlat);
 }
 
-static bool is_kept(const struct rtlat_run *run, const char *name)
+static bool is_kept(const struct session *run, const char *name)
 {
 	unsigned int i;
 
@@ -140,7 +140,7 @@ static bool is_kept(const struct rtlat_run *run, const char *name)
 /* One file has what all triggers of the event have counted. */
 static void keep_histogram(struct timerlat *timerlat, const char *name)
 {
-	struct rtlat_run *run = timerlat->run;
+	struct session *run = timerlat->run;
 	const char *system, *event;
 	char *copy = strdup(name), *text = NULL;
 	uint64_t dropped;
@@ -269,7 +269,7 @@ static void find_noise(const struct timerlat *timerlat, struct trace_entry *nois
 		noise->size = 0;
 }
 
-int timerlat_save_trace(struct rtlat_run *run, enum rtlat_trace_format format, int fd)
+int timerlat_save_trace(struct session *run, enum rtlat_trace_format format, int fd)
 {
 	struct timerlat *timerlat = run->source_data;
 	struct trace_entry noise;
@@ -281,7 +281,7 @@ int timerlat_save_trace(struct rtlat_run *run, enum rtlat_trace_format format, i
 					: save_text(timerlat->kept, fd);
 	if (!err && noise.size && format != RTLAT_TRACE_DAT)
 		err = save_noise(timerlat, &noise, fd);
-	if (run->config.go_on && !run->ended)
+	if (run->config.go_on && !atomic_load(&run->stopping))
 		tracefs_trace_on(timerlat->kept);
 	return err;
 }

@@ -92,7 +92,7 @@ struct timerlat_collector {
 };
 
 struct timerlat {
-	struct rtlat_run *run;
+	struct session *run;
 	const struct tracer *tracer;
 	bool user;    /* the workload runs in user space */
 	bool records; /* samples do not come through the trace */
@@ -135,16 +135,16 @@ struct timerlat {
 };
 
 /* timerlat.c: for the other sources on the same tracer */
-struct timerlat *timerlat_create(struct rtlat_run *run, const struct tracer *tracer, bool user);
+struct timerlat *timerlat_create(struct session *run, const struct tracer *tracer, bool user);
 void timerlat_destroy(struct timerlat *timerlat);
 /* The run ended at `to`, and the CPU's thread was still late: the periods since its last sample. */
 void timerlat_add_unserved(struct timerlat_cpu *cpu, uint64_t to);
 /* With the tracer enabled: start the readers, unless it is a user's load, and collect. */
 int timerlat_start_user(struct timerlat *timerlat);
 /* Take what the trace has, up to `to`. */
-void timerlat_end_at(struct rtlat_run *run, uint64_t to);
+void timerlat_end_at(struct session *run, uint64_t to);
 /* As struct rtlat_source has it. */
-void timerlat_stop(struct rtlat_run *run);
+void timerlat_stop(struct session *run);
 
 /* probe.c: is it there, and may we? As rtlat_source_probe(). */
 int timerlat_probe(const struct rtlat_config *config, bool user, char *why, size_t size);
@@ -186,7 +186,7 @@ int timerlat_trace_create(struct timerlat *timerlat);
 /* Nothing that comes after the run gets into it. */
 void timerlat_trace_end(struct timerlat *timerlat);
 /* As struct rtlat_source has it. */
-int timerlat_save_trace(struct rtlat_run *run, enum rtlat_trace_format format, int fd);
+int timerlat_save_trace(struct session *run, enum rtlat_trace_format format, int fd);
 
 /* -P and -C for kernel threads, once they exist. */
 int timerlat_adjust_kthreads(struct timerlat *timerlat);

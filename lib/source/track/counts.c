@@ -34,7 +34,7 @@ static int create_alerts(struct track_counts *counts)
 
 static int number_cpus(struct track_counts *counts)
 {
-	const struct rtlat_run *run = counts->run;
+	const struct session *run = counts->run;
 	unsigned int i;
 
 	counts->nr_numbers = run->cpus[run->nr_cpus - 1].cpu + 1;
@@ -48,7 +48,7 @@ static int number_cpus(struct track_counts *counts)
 	return 0;
 }
 
-int track_counts_init(struct track_counts *counts, struct rtlat_run *run)
+int track_counts_init(struct track_counts *counts, struct session *run)
 {
 	int err;
 
@@ -98,7 +98,7 @@ void track_counts_clear(struct track_counts *counts)
 
 static void give_up(struct track_counts *counts, int err)
 {
-	struct rtlat_run *run = counts->run;
+	struct session *run = counts->run;
 	char why[128];
 	unsigned int i;
 

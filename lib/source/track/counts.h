@@ -9,7 +9,7 @@
 #include "lib/session/session.h"
 
 struct track_counts {
-	struct rtlat_run *run;
+	struct session *run;
 	/* What the kernel has and what the recorders have is of one time. */
 	pthread_mutex_t lock;
 	bool warm;
@@ -21,7 +21,7 @@ struct track_counts {
 };
 
 /* -ENOMEM. The linear histograms are the run's. */
-int track_counts_init(struct track_counts *counts, struct rtlat_run *run);
+int track_counts_init(struct track_counts *counts, struct session *run);
 void track_counts_free(struct track_counts *counts);
 /* The CPU's recorder of alerts; NULL: it is not measured. */
 struct rtlat_recorder *track_counts_alerts(struct track_counts *counts, int cpu);

@@ -35,7 +35,7 @@
 #define CAPACITY 16384
 
 struct events {
-	struct rtlat_run *run;
+	struct session *run;
 	struct tracefs_instance *instance;
 	struct track_formats formats;
 	struct track_merge *merge;
@@ -111,7 +111,7 @@ static int events_probe(const struct rtlat_config *config, char *why, size_t siz
 static struct rtlat_recorder *find_recorder(void *data, int cpu, uint64_t time)
 {
 	const struct events *events = data;
-	const struct rtlat_run *run = events->run;
+	const struct session *run = events->run;
 	struct run_cpu *measured = events->by_number[cpu];
 
 	if (!measured || atomic_load(&measured->state) != RTLAT_CPU_MEASURED ||
@@ -150,7 +150,7 @@ static void take_until(struct events *events, uint64_t until)
 /* What begins or ends on a CPU that was not there when the buffers were opened is not seen. */
 static void check_online(struct events *events)
 {
-	struct rtlat_run *run = events->run;
+	struct session *run = events->run;
 	struct rtlat_cpuset online;
 	int cpu;
 
@@ -276,7 +276,7 @@ static int open_buffers(struct events *events)
 
 static int prepare_track(struct events *events)
 {
-	struct rtlat_run *run = events->run;
+	struct session *run = events->run;
 	struct rtlat_cpuset possible;
 	unsigned int i;
 	int cpu, err;
@@ -315,7 +315,7 @@ static int start_thread(struct events *events)
 	return err ? failed(events, "start a thread that reads the trace", err) : 0;
 }
 
-static int events_start(struct rtlat_run *run)
+static int events_start(struct session *run)
 {
 	struct events *events = calloc(1, sizeof(*events));
 	int err;
@@ -356,7 +356,7 @@ static void take_rest(struct events *events)
 	track_timeouts(&events->track, events->run->measured_to);
 }
 
-static void events_end(struct rtlat_run *run)
+static void events_end(struct session *run)
 {
 	struct events *events = run->source_data;
 
@@ -372,7 +372,7 @@ static void events_end(struct rtlat_run *run)
 	take_rest(events);
 }
 
-static void events_stop(struct rtlat_run *run)
+static void events_stop(struct session *run)
 {
 	struct events *events = run->source_data;
 

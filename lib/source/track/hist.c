@@ -39,7 +39,7 @@ struct alert_format {
 };
 
 struct hist {
-	struct rtlat_run *run;
+	struct session *run;
 	char event[48];
 	struct tracefs_instance *instance;
 	struct tep_handle *tep;
@@ -349,7 +349,7 @@ static void choose_threshold(struct rtlat_track *track)
 		track->threshold_ns = RTLAT_NSEC_PER_MSEC;
 }
 
-static int hist_start(struct rtlat_run *run)
+static int hist_start(struct session *run)
 {
 	struct hist *hist = calloc(1, sizeof(*hist));
 	char id[KERNEL_WIDE_ID_SIZE];
@@ -381,7 +381,7 @@ static int hist_start(struct rtlat_run *run)
 	return start_thread(hist);
 }
 
-static void hist_end(struct rtlat_run *run)
+static void hist_end(struct session *run)
 {
 	struct hist *hist = run->source_data;
 
@@ -395,7 +395,7 @@ static void hist_end(struct rtlat_run *run)
 	tracefs_trace_off(hist->instance);
 }
 
-static void hist_stop(struct rtlat_run *run)
+static void hist_stop(struct session *run)
 {
 	struct hist *hist = run->source_data;
 
@@ -413,7 +413,7 @@ static void hist_stop(struct rtlat_run *run)
 	run->source_data = NULL;
 }
 
-static void hist_reset(struct rtlat_run *run)
+static void hist_reset(struct session *run)
 {
 	struct hist *hist = run->source_data;
 

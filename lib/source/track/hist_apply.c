@@ -13,7 +13,7 @@ static char *path_of(struct tracefs_instance *instance, const struct track_comma
 			       : tracefs_instance_get_file(instance, command->file);
 }
 
-static int note(struct rtlat_run *run, const struct track_command *command, const char *path)
+static int note(struct session *run, const struct track_command *command, const char *path)
 {
 	struct rtlat_journal *journal;
 	int err;
@@ -27,7 +27,7 @@ static int note(struct rtlat_run *run, const struct track_command *command, cons
 			       : rtlat_journal_note(journal, path, command->undo);
 }
 
-static int apply(struct rtlat_run *run, struct tracefs_instance *instance,
+static int apply(struct session *run, struct tracefs_instance *instance,
 		 const struct track_command *command)
 {
 	char *path = path_of(instance, command);
@@ -48,7 +48,7 @@ static int apply(struct rtlat_run *run, struct tracefs_instance *instance,
 	return errno ? -errno : -EIO;
 }
 
-int track_hist_apply(struct rtlat_run *run, struct tracefs_instance *instance, const char *event,
+int track_hist_apply(struct session *run, struct tracefs_instance *instance, const char *event,
 		     unsigned int from, unsigned int to)
 {
 	struct track_command *commands = calloc(TRACK_HIST_COMMANDS, sizeof(*commands));

@@ -10,7 +10,7 @@
 
 #include "lib/trace/hist_text.h"
 
-struct rtlat_run;
+struct session;
 struct tracefs_instance;
 
 /* What a delay is rounded to, ns: the width of our own buckets from 16 us on. */
@@ -41,7 +41,7 @@ void track_hist_clear_command(const char *event, struct track_command *command);
  * Write those from this one up to that; what takes them back is in the run's journal before:
  * hist_apply.c. A failure is not logged.
  */
-int track_hist_apply(struct rtlat_run *run, struct tracefs_instance *instance, const char *event,
+int track_hist_apply(struct session *run, struct tracefs_instance *instance, const char *event,
 		     unsigned int from, unsigned int to);
 
 /* What its text has of delays. */

@@ -33,7 +33,7 @@
 #define TOGETHER (5 * RTLAT_NSEC_PER_MSEC)
 
 struct module {
-	struct rtlat_run *run;
+	struct session *run;
 	const char *name; /* of the tracker */
 	int alerts_fd;
 	int stop_fd;
@@ -238,7 +238,7 @@ static int take_total(struct module *module)
 static int collect(void *data)
 {
 	struct module *module = data;
-	struct rtlat_run *run = module->run;
+	struct session *run = module->run;
 	struct rtlat_recorder *recorder;
 	unsigned int i;
 	int err;
@@ -314,7 +314,7 @@ static int start_thread(struct module *module)
 	return err ? failed(module, "start a thread that reads the alerts", err) : 0;
 }
 
-static int create(struct rtlat_run *run)
+static int create(struct session *run)
 {
 	struct module *module = calloc(1, sizeof(*module));
 
@@ -335,7 +335,7 @@ static int create(struct rtlat_run *run)
 	return track_counts_init(&module->counts, run);
 }
 
-static int module_start(struct rtlat_run *run)
+static int module_start(struct session *run)
 {
 	struct rtlat_track *track = &run->config.track;
 	struct module *module;
@@ -358,7 +358,7 @@ static int module_start(struct rtlat_run *run)
 	return start_thread(module);
 }
 
-static void module_end(struct rtlat_run *run)
+static void module_end(struct session *run)
 {
 	struct module *module = run->source_data;
 
@@ -374,7 +374,7 @@ static void module_end(struct rtlat_run *run)
 	track_stacks_resolve(&run->stacks);
 }
 
-static void module_stop(struct rtlat_run *run)
+static void module_stop(struct session *run)
 {
 	struct module *module = run->source_data;
 
@@ -392,7 +392,7 @@ static void module_stop(struct rtlat_run *run)
 	run->source_data = NULL;
 }
 
-static void module_reset(struct rtlat_run *run)
+static void module_reset(struct session *run)
 {
 	struct module *module = run->source_data;
 

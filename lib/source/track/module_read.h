@@ -13,7 +13,7 @@ const char *track_module_name(enum rtlat_tracker tracker);
 
 #define TRACK_MODULE_CORE "latency_tracker"
 
-struct rtlat_run;
+struct session;
 
 /* "latency_tracker_wakeup", ... */
 void track_module_full_name(const char *tracker, char *name, size_t size);
@@ -21,7 +21,7 @@ void track_module_full_name(const char *tracker, char *name, size_t size);
  * Load it unless it is, and set its parameters as the run has them, until the run's journal is
  * undone: module_set.c. A failure is logged.
  */
-int track_module_set_up(struct rtlat_run *run, const char *tracker);
+int track_module_set_up(struct session *run, const char *tracker);
 
 /* All that a module has counted since it was loaded, or cleared. */
 struct track_module_total {

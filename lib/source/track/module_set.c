@@ -17,7 +17,7 @@ void track_module_full_name(const char *tracker, char *name, size_t size)
 	snprintf(name, size, CORE "_%s", tracker);
 }
 
-static int failed(struct rtlat_run *run, const char *tracker, const char *what, int err)
+static int failed(struct session *run, const char *tracker, const char *what, int err)
 {
 	rtlat_log(&run->config.log, RTLAT_ERROR, "cannot %s of " CORE "_%s: %s", what, tracker,
 		  strerror(-err));
@@ -25,7 +25,7 @@ static int failed(struct rtlat_run *run, const char *tracker, const char *what, 
 }
 
 /* A module that another run will unload is noted too: the last one to end unloads it. */
-static int note(struct rtlat_run *run, const char *module)
+static int note(struct session *run, const char *module)
 {
 	struct rtlat_journal *journal;
 	int err;
@@ -36,7 +36,7 @@ static int note(struct rtlat_run *run, const char *module)
 	return err ? err : rtlat_journal_note_module(journal, module);
 }
 
-static int load(struct rtlat_run *run, const char *tracker)
+static int load(struct session *run, const char *tracker)
 {
 	char name[64], why[KERNEL_MODULE_WHY_SIZE];
 	int err;
@@ -55,7 +55,7 @@ static int load(struct rtlat_run *run, const char *tracker)
 }
 
 /* Its parameters are those of one run. */
-static int claim(struct rtlat_run *run, const char *tracker)
+static int claim(struct session *run, const char *tracker)
 {
 	struct rtlat_journal *journal;
 	char what[96];
@@ -68,7 +68,7 @@ static int claim(struct rtlat_run *run, const char *tracker)
 	return rtlat_journal_claim(journal, what);
 }
 
-static int set(struct rtlat_run *run, const char *tracker, const char *parameter, const char *value)
+static int set(struct session *run, const char *tracker, const char *parameter, const char *value)
 {
 	struct rtlat_journal *journal;
 	char path[128];
@@ -82,7 +82,7 @@ static int set(struct rtlat_run *run, const char *tracker, const char *parameter
 	return err ? failed(run, tracker, "set a parameter", err) : 0;
 }
 
-static int set_number(struct rtlat_run *run, const char *tracker, const char *parameter,
+static int set_number(struct session *run, const char *tracker, const char *parameter,
 		      uint64_t number)
 {
 	char value[24];
@@ -91,7 +91,7 @@ static int set_number(struct rtlat_run *run, const char *tracker, const char *pa
 	return set(run, tracker, parameter, value);
 }
 
-static int set_parameters(struct rtlat_run *run, const char *tracker)
+static int set_parameters(struct session *run, const char *tracker)
 {
 	const struct rtlat_config *config = &run->config;
 	const struct rtlat_track *track = &config->track;
@@ -124,7 +124,7 @@ static int set_parameters(struct rtlat_run *run, const char *tracker)
 	return err ? err : set(run, tracker, "cpus", cpus);
 }
 
-int track_module_set_up(struct rtlat_run *run, const char *tracker)
+int track_module_set_up(struct session *run, const char *tracker)
 {
 	int err = claim(run, tracker);
 
