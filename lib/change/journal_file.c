@@ -320,6 +320,22 @@ static bool is_of_another_boot(const json_t *header)
 	return another;
 }
 
+int restore_take(json_t *changes, json_t *line)
+{
+	const json_t *path = json_object_get(line, "path");
+	json_t *new = json_object_get(line, "new");
+	json_t *last;
+
+	if (!json_is_object(line))
+		return 0;
+	if (!new)
+		return json_array_append(changes, line) < 0 ? -ENOMEM : 0;
+	last = json_array_get(changes, json_array_size(changes) - 1);
+	if (!json_equal(json_object_get(last, "path"), path))
+		return 0;
+	return json_object_set(last, "new", new) < 0 ? -ENOMEM : 0;
+}
+
 /* A line cut short by the crash was written before its change was made: it needs no undoing. */
 int journal_file_load(const struct journal_file *journal, pid_t *pid, json_t **changes)
 {

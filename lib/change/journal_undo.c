@@ -241,19 +241,3 @@ bool restore_is_change(const json_t *line)
 {
 	return !json_object_get(line, "keep") && !json_object_get(line, "claim");
 }
-
-int restore_take(json_t *changes, json_t *line)
-{
-	const json_t *path = json_object_get(line, "path");
-	json_t *new = json_object_get(line, "new");
-	json_t *last;
-
-	if (!json_is_object(line))
-		return 0;
-	if (!new)
-		return json_array_append(changes, line) < 0 ? -ENOMEM : 0;
-	last = json_array_get(changes, json_array_size(changes) - 1);
-	if (!json_equal(json_object_get(last, "path"), path))
-		return 0;
-	return json_object_set(last, "new", new) < 0 ? -ENOMEM : 0;
-}
