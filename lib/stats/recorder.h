@@ -195,7 +195,7 @@ void recorder_copy_sources(struct rtlat_recorder *to, const struct rtlat_recorde
 
 /* recorder_delay.c: a part of a merge */
 void recorder_merge_delays(struct rtlat_recorder *to, const struct rtlat_recorder *from);
-/* recorder.c: within a write, a sample that is among the worst */
+/* worst.c: within a write, a sample that is among the worst */
 void recorder_add_worst(struct rtlat_recorder *recorder, const struct rtlat_sample *sample);
 
 /* Will the sample be kept whole? Only then rtlat_recorder_add() wants its interference. */
