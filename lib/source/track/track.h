@@ -79,7 +79,7 @@ bool track_comm_is_plain(const char *comm);
 int track_init(struct track *track, const struct rtlat_track *config, unsigned int nr_cpus,
 	       unsigned int capacity);
 void track_free(struct track *track);
-/* The next event. */
+/* The next event: take.c. */
 void track_take(struct track *track, const struct track_event *event);
 /* Nothing that ended before is known: some events were lost. */
 void track_lost(struct track *track);
