@@ -44,6 +44,24 @@ static int check_comm(const struct rtlat_config *config)
 	return -EINVAL;
 }
 
+int run_choose_source(struct rtlat_run *run)
+{
+	struct rtlat_config *config = &run->session.config;
+	int err;
+
+	err = source_choose(config, &run->choice, run->reason, sizeof(run->reason));
+	if (err)
+		return err;
+	run->session.source = run->choice.source;
+	if (config->trace_buffer_kb && !run->session.source->traced && !config->trace) {
+		rtlat_log(&config->log, RTLAT_ERROR,
+			  "the source is %s, which has no trace buffer to be sized",
+			  run->session.source->name);
+		return -EINVAL;
+	}
+	return 0;
+}
+
 int rtlat_run_create(struct rtlat_run **run, const struct rtlat_config *config)
 {
 	struct rtlat_run *new = calloc(1, sizeof(*new));
