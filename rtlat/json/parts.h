@@ -52,6 +52,7 @@ json_t *json_delays(const struct rtlat_delays *delays);
 json_t *json_delay(const struct rtlat_result *result, const struct rtlat_delay *delay);
 /* The bit of what an element of "flags" names; 0: none is of that name, or it is NULL. */
 uint32_t json_delay_flag(const char *name);
+/* stack.c */
 json_t *json_frames(const struct rtlat_frame *frames, unsigned int nr);
 
 /* Who interfered with a sample, or null. */

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* A sample in JSON, and the one that ended the run. */
-#include <inttypes.h>
-
 #include "rtlat/json/parts.h"
 #include "rtlat/json/text.h"
 
@@ -31,24 +29,6 @@ json_t *sample_json(const struct rtlat_result *result, const struct rtlat_sample
 	json_put(&json, "missed", json_number(sample->missed));
 	json_put(&json, "interference", interference_json(sample));
 	return json;
-}
-
-json_t *json_frames(const struct rtlat_frame *frames, unsigned int nr)
-{
-	json_t *list = json_array(), *json;
-	char address[24];
-	unsigned int i;
-
-	for (i = 0; i < nr; i++) {
-		const struct rtlat_frame *frame = &frames[i];
-
-		snprintf(address, sizeof(address), "0x%" PRIx64, frame->address);
-		json = json_object();
-		json_put(&json, "address", json_string(address));
-		json_put(&json, "symbol", json_text(frame->symbol));
-		json_add(&list, json);
-	}
-	return list;
 }
 
 static json_t *tasks_json(const struct rtlat_exceeded *exceeded)
