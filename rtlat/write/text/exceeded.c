@@ -150,19 +150,3 @@ void text_exceeded(FILE *file, const struct rtlat_result *result, const struct v
 	print_idle(file, exceeded);
 	print_tasks(file, exceeded);
 }
-
-void text_only_exceeded(FILE *file, const struct rtlat_result *result, const struct view *view)
-{
-	const struct rtlat_histogram *thread = result->total.context[RTLAT_THREAD].histogram;
-	char time[32];
-
-	if (result->exceeded) {
-		text_exceeded(file, result, view);
-		return;
-	}
-	culprit_time(time, sizeof(time), thread ? thread->max : 0, view->nanoseconds);
-	fprintf(file, "no latency has reached the limit; the largest thread latency was %s\n",
-		time);
-	text_losses(file, result);
-	text_notes(file, result, view);
-}

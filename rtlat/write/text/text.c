@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <stddef.h>
 
+#include "rtlat/result/culprit.h"
 #include "rtlat/result/verdict.h"
 #include "rtlat/write/text/text.h"
 
@@ -117,4 +118,20 @@ void text_notes(FILE *file, const struct rtlat_result *result, const struct view
 	else if (result->stop)
 		fprintf(file, "stopped by: %s\n", result->stop);
 	print_lines(file, "note", result->notes);
+}
+
+void text_only_exceeded(FILE *file, const struct rtlat_result *result, const struct view *view)
+{
+	const struct rtlat_histogram *thread = result->total.context[RTLAT_THREAD].histogram;
+	char time[32];
+
+	if (result->exceeded) {
+		text_exceeded(file, result, view);
+		return;
+	}
+	culprit_time(time, sizeof(time), thread ? thread->max : 0, view->nanoseconds);
+	fprintf(file, "no latency has reached the limit; the largest thread latency was %s\n",
+		time);
+	text_losses(file, result);
+	text_notes(file, result, view);
 }
