@@ -10,6 +10,7 @@
 #include "rtlat/util/message.h"
 #include "rtlat/option/options.h"
 #include "rtlat/action/stop_signal.h"
+#include "rtlat/result/verdict.h"
 
 static const char *error_text(int err)
 {

@@ -12,6 +12,7 @@
 #include "lib/util/memory_file.h"
 #include "rtlat/util/message.h"
 #include "rtlat/action/stop_signal.h"
+#include "rtlat/result/verdict.h"
 
 struct measurement {
 	const struct options *options;

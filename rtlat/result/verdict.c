@@ -28,3 +28,18 @@ void verdict_print(FILE *file, const char *prefix, const struct rtlat_result *re
 		fprintf(file, "%sreason: %s\n", prefix, result->reasons->text[i]);
 	verdict_print_gates(file, prefix, result);
 }
+
+enum exit_status output_exit_status(enum rtlat_status status)
+{
+	switch (status) {
+	case RTLAT_STATUS_PASS:
+		return STATUS_MEASURED;
+	case RTLAT_STATUS_FAIL:
+		return STATUS_EXCEEDED;
+	case RTLAT_STATUS_SKIP:
+		return STATUS_SKIPPED;
+	case RTLAT_STATUS_ERROR:
+		break;
+	}
+	return STATUS_ERROR;
+}

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "rtlat.h"
+#include "rtlat/util/status.h"
 
 /* Has the run failed for the limit that was reached? Not where it was to go on after that. */
 bool verdict_is_of_limit(const struct rtlat_result *result);
@@ -13,5 +14,8 @@ bool verdict_is_of_limit(const struct rtlat_result *result);
 void verdict_print_gates(FILE *file, const char *prefix, const struct rtlat_result *result);
 /* The same after "verdict: fail" and a line per reason that is no gate. */
 void verdict_print(FILE *file, const char *prefix, const struct rtlat_result *result);
+
+/* That of a verdict, which some formats have, too. */
+enum exit_status output_exit_status(enum rtlat_status status);
 
 #endif /* RTLAT_RESULT_VERDICT_H */

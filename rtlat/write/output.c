@@ -36,21 +36,6 @@ static const struct writer writers[] = {
 
 #define NR_WRITERS (sizeof(writers) / sizeof(writers[0]))
 
-enum exit_status output_exit_status(enum rtlat_status status)
-{
-	switch (status) {
-	case RTLAT_STATUS_PASS:
-		return STATUS_MEASURED;
-	case RTLAT_STATUS_FAIL:
-		return STATUS_EXCEEDED;
-	case RTLAT_STATUS_SKIP:
-		return STATUS_SKIPPED;
-	case RTLAT_STATUS_ERROR:
-		break;
-	}
-	return STATUS_ERROR;
-}
-
 const struct writer *writer_find(const char *name, size_t length, enum command command)
 {
 	size_t i;

@@ -22,9 +22,6 @@ struct writer {
 	const char *program; /* that it takes; NULL: none */
 };
 
-/* That of a verdict, which some formats have, too. */
-enum exit_status output_exit_status(enum rtlat_status status);
-
 /* NULL: no such format. */
 const struct writer *writer_find(const char *name, size_t length, enum command command);
 /* Has it words for that? What a command that measures it has does. */

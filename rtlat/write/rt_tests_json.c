@@ -12,6 +12,7 @@
 #include "rtlat/write/output.h"
 #include "rtlat/json/parts.h"
 #include "rtlat/json/text.h"
+#include "rtlat/result/verdict.h"
 #include "rtlat/write/text/text.h"
 
 #define FILE_VERSION 1
