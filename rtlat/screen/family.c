@@ -173,23 +173,6 @@ const char *screen_name(const struct screen *screen)
 								      : family->title;
 }
 
-/* With interrupts off none of these is seen. */
-static bool is_of_software(enum row_field field)
-{
-	return field == ROW_IRQS || field == ROW_SOFTIRQS || field == ROW_THREADS;
-}
-
-bool screen_field_shown(struct screen *screen, const struct screen_field *field)
-{
-	if (field->key.field == ROW_MISSED || field->key.field == ROW_LOST ||
-	    field->key.field == ROW_TIMEOUTS)
-		return row_value(screen_row(screen, RTLAT_ROW_TOTAL), field->key);
-	if (is_of_software(field->key.field) && screen->feed.config->hardware_only)
-		return false;
-	return field->group == SCREEN_LEFT ||
-	       screen->feed.contexts & screen_family(screen)->group[field->group - 1].has;
-}
-
 const char *screen_field_name(const struct screen *screen, struct row_key key)
 {
 	const struct screen_family *family = screen_family(screen);

@@ -129,9 +129,11 @@ struct screen_family {
 const struct screen_family *screen_family(const struct screen *screen);
 /* "rtlat top", and what the others are called */
 const char *screen_name(const struct screen *screen);
+const char *screen_field_name(const struct screen *screen, struct row_key key);
+
+/* rows.c */
 /* Does the feed have it, or anything to say of it? */
 bool screen_field_shown(struct screen *screen, const struct screen_field *field);
-const char *screen_field_name(const struct screen *screen, struct row_key key);
 
 /* columns.c */
 #define SCREEN_COLUMNS_MAX 24
