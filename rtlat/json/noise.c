@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Noise in JSON. */
+/* Noise in JSON, written and read back. */
+#include <math.h>
+#include <stdlib.h>
+
 #include "rtlat/json/parts.h"
 #include "rtlat/json/text.h"
+#include "rtlat/json/read_memory.h"
+#include "rtlat/json/result_parts.h"
 
 void json_put_noise_config(json_t **json, const struct rtlat_config *config)
 {
@@ -62,4 +67,118 @@ json_t *json_noise(const struct rtlat_result *result, const struct rtlat_noise *
 	json_put(&json, "sources",
 		 result->contexts & RTLAT_HAS_INTERFERENCE ? sources_json(noise) : json_null());
 	return json;
+}
+
+void read_noise_config(struct json_reader *reader, const json_t *json, struct rtlat_config *config)
+{
+	static const char *const measures[] = { "noise" };
+
+	json_read_word(reader, json, "measure", measures, 1);
+	config->measure = RTLAT_MEASURE_NOISE;
+	config->runtime_ns = json_read_number(reader, json, "runtime_ns", config->period_ns);
+	config->threshold_ns = json_read_number(reader, json, "threshold_ns", JSON_TIME_MAX);
+	config->hardware_only = json_read_boolean(reader, json, "hardware_only");
+	config->stop_noise_ns =
+		json_read_number_or_null(reader, json, "stop_noise_ns", JSON_TIME_MAX);
+	config->stop_period_ns =
+		json_read_number_or_null(reader, json, "stop_period_ns", JSON_TIME_MAX);
+	if (json_read_ok(reader) && !config->runtime_ns)
+		json_read_fail(reader, "runtime_ns", "expected a number above 0");
+}
+
+static void read_source(struct json_reader *reader, const json_t *json,
+			struct rtlat_noise_source *source)
+{
+	static const char *const kinds[] = { "thread", "softirq", "irq", "nmi" };
+
+	source->by = json_read_word(reader, json, "kind", kinds, RTLAT_INTERFERERS);
+	source->id = json_read_integer(reader, json, "id", INT32_MIN, INT32_MAX);
+	json_read_string(reader, json, "name", source->name, sizeof(source->name));
+	source->count = json_read_number(reader, json, "count", JSON_TIME_MAX);
+	source->time = json_read_number(reader, json, "time_ns", JSON_TIME_MAX);
+	source->max = json_read_number(reader, json, "max_ns", source->time);
+}
+
+static void read_sources(struct json_reader *reader, const json_t *json, struct rtlat_noise *noise)
+{
+	const json_t *list = json_read_array(reader, json, "sources", RTLAT_NOISE_SOURCES);
+	size_t nr = json_array_size(list);
+	struct rtlat_noise_source *sources = read_memory_get(reader, nr, sizeof(*sources));
+	unsigned int i;
+
+	noise->source = sources;
+	if (!sources)
+		return;
+	noise->nr_sources = nr;
+	for (i = 0; i < noise->nr_sources; i++) {
+		struct json_place place = json_enter(reader, "sources[%u]", i);
+
+		read_source(reader, json_array_get(list, i), &sources[i]);
+		if (i > 0 && sources[i].time > sources[i - 1].time)
+			json_read_fail(reader, "time_ns", "expected the largest first");
+		json_leave(reader, &place);
+	}
+}
+
+/*
+ * The histogram knows its sum only by the mean, which is rounded to a thousandth: it gets the exact
+ * one, so that the differences of several files do not add up. What was lost is not in the
+ * histogram, but in what the kernel summed up.
+ */
+static void take_sum(struct json_reader *reader, uint64_t time,
+		     const struct rtlat_histogram *histogram)
+{
+	double difference = fabs((double)time - (double)histogram->sum);
+	double rounding = 1 + 0.001 * (double)histogram->count + 1e-12 * (double)time;
+
+	if (difference > (histogram->count ? rounding : 0))
+		json_read_fail(reader, "noise_ns", "expected the sum of the noise");
+	else
+		((struct rtlat_histogram *)histogram)->sum = time;
+}
+
+void read_noise(struct json_reader *reader, const json_t *json, struct rtlat_cpu_result *cpu)
+{
+	struct json_place place = json_enter(reader, "osnoise");
+	struct rtlat_noise *noise = read_memory_get(reader, 1, sizeof(*noise));
+	bool counts = json_read_given(json, "hardware");
+	unsigned int i;
+
+	cpu->noise = noise;
+	if (!noise)
+		goto out;
+	noise->periods = json_read_number(reader, json, "periods", JSON_TIME_MAX);
+	noise->runtime = json_read_number(reader, json, "runtime_ns", JSON_TIME_MAX);
+	noise->time = json_read_number(reader, json, "noise_ns", JSON_TIME_MAX);
+	noise->max_period = json_read_number(reader, json, "max_period_ns", JSON_TIME_MAX);
+	noise->hardware = json_read_number_or_null(reader, json, "hardware", JSON_TIME_MAX);
+	for (i = 0; i < RTLAT_INTERFERERS; i++) {
+		const char *name = rtlat_interferer_name(i);
+
+		noise->count[i] = json_read_number_or_null(reader, json, name, JSON_TIME_MAX);
+		if (json_read_given(json, name) != counts)
+			json_read_fail(reader, name,
+				       "expected null where hardware is, and only there");
+	}
+	if (json_read_given(json, "sources"))
+		read_sources(reader, json, noise);
+	if (json_read_ok(reader) && !cpu->lost)
+		take_sum(reader, noise->time, cpu->context[RTLAT_NOISE].histogram);
+out:
+	json_leave(reader, &place);
+}
+
+unsigned int read_noise_has(const json_t *cpu)
+{
+	const json_t *json = json_object_get(cpu, "osnoise");
+
+	return (json_read_given(json, "hardware") ? RTLAT_HAS_COUNTS : 0) |
+	       (json_read_given(json, "sources") ? RTLAT_HAS_INTERFERENCE : 0);
+}
+
+void free_noise(const struct rtlat_noise *noise)
+{
+	if (noise)
+		free((void *)noise->source);
+	free((void *)noise);
 }

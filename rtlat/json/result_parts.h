@@ -34,13 +34,13 @@ void read_exceeded(struct json_reader *reader, const json_t *json, struct result
 /* All that it points to is to be freed by free_cpu(), whether it could be read or not. */
 void read_cpu(struct json_reader *reader, const json_t *json, struct result_file *file,
 	      struct rtlat_cpu_result *cpu);
-/* read_noise.c: of a CPU, and how it was measured. What the CPU's points to free_cpu() frees. */
+/* noise.c: of a CPU, and how it was measured. What the CPU's points to free_cpu() frees. */
 void read_noise(struct json_reader *reader, const json_t *json, struct rtlat_cpu_result *cpu);
 void read_noise_config(struct json_reader *reader, const json_t *json, struct rtlat_config *config);
 /* Is it known how often, and who? RTLAT_HAS_COUNTS, RTLAT_HAS_INTERFERENCE */
 unsigned int read_noise_has(const json_t *cpu);
 void free_noise(const struct rtlat_noise *noise);
-/* read_track.c: the same of delays, and whom one of them hit. */
+/* delay.c: the same of delays, and whom one of them hit. */
 void read_track_config(struct json_reader *reader, const json_t *json, struct rtlat_config *config);
 void read_delays(struct json_reader *reader, const json_t *json, struct rtlat_cpu_result *cpu);
 void read_delay(struct json_reader *reader, const json_t *json, struct rtlat_delay *delay,
