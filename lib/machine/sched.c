@@ -9,7 +9,6 @@
 #include "lib/util/parse.h"
 #include "rtlat.h"
 #include "lib/util/text.h"
-#include "lib/util/unit.h"
 
 #ifndef SCHED_DEADLINE
 #define SCHED_DEADLINE 6

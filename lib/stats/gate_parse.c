@@ -5,7 +5,6 @@
 
 #include "lib/util/parse.h"
 #include "rtlat.h"
-#include "lib/util/unit.h"
 
 /* Is `word` at *cursor? Then step over it. */
 static bool take(const char **cursor, const char *word)

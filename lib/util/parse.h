@@ -4,6 +4,8 @@
 
 #include <stdint.h>
 
+#include "lib/util/text.h"
+
 /*
  * Read the decimal digits at *cursor and step over them. -EINVAL: there are none; -ERANGE: the
  * number does not fit in 64 bits, *value is UINT64_MAX (stepped over all the same, so that the
@@ -15,5 +17,14 @@ int parse_digits(const char **cursor, uint64_t *value);
  * larger, stepped over all the same.
  */
 int parse_percent(const char **cursor, uint64_t *value);
+
+/* Times with their unit: ns, us, ms or s. */
+/*
+ * Read the digits and the unit at *cursor and step over them. -EINVAL: they are not there. What is
+ * too large is UINT64_MAX.
+ */
+int unit_parse_time(const char **cursor, uint64_t *ns);
+/* In the largest unit that holds it without a fraction. */
+void unit_add_time(struct text *text, uint64_t ns);
 
 #endif /* LIB_UTIL_PARSE_H */
