@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # kernels: stock-6.12-rt debian-6.12-rt rtlat-6.12-rt rtlat-6.1
-# check: stock-6.12-rt rtlat-6.12-rt
+# check: debian-6.12-rt rtlat-6.12-rt
 # cpus: 1
 # mode: deterministic
 # add: build/tests/tools/hog:/usr/bin/hog

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# kernels: stock-6.12-rt
+# kernels: stock-6.12-rt rtlat-6.12-rt
+# check: rtlat-6.12-rt
 # cpus: 1
 # mode: virtual
 # acpi: tests/acpi/idle.asl

@@ -5,8 +5,8 @@
 #
 # An instance is removed before a new largest latency of it was told, since whoever does that gets no
 # time: the thread that queues the work, or the worker. The stock kernel dies of it; with
-# kernel-patch/fixes/ it does not, and nor does it with our tracer. The time is for building the
-# kernels, where the cache lacks them.
+# kernel-patch/fixes/ (tests/run's --all) it does not, and nor does it with our tracer. The time is
+# for building the kernels, where the cache lacks them.
 
 set -u
 
@@ -72,7 +72,7 @@ for who in thread worker; do
 	exit 1
 done
 
-for kernel in stock-6.12-rt-fixed rtlat-6.12-rt; do
+for kernel in ${RTLAT_ALL:+stock-6.12-rt-fixed} rtlat-6.12-rt; do
 	for who in thread worker; do
 		sequence $kernel $who
 		((status == 0)) && grep -qx survived "$work/out" &&
