@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* The program: its commands, the help on them, and the call of the one that was named. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

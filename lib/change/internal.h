@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * What the journal's files share: the file on disk, its directory, and the undoing of its changes.
+ */
 #ifndef LIB_CHANGE_INTERNAL_H
 #define LIB_CHANGE_INTERNAL_H
 

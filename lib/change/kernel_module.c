@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Kernel modules: whether one is loaded or installed, and loading it with modprobe, with the
+ * reason in plain words when the kernel refuses.
+ */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Checks of memory for rtlat check: transparent huge pages and swap. Either can stop a thread
+ * while it waits for a page.
+ */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

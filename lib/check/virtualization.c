@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Checks of where rtlat runs: under a hypervisor, or in a container. Either takes CPU time that
+ * the kernel cannot account for.
+ */
 #include "lib/check/check.h"
 #include "lib/machine/virt.h"
 

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * The CPUs on which a thread may run. The masks are as large as the machine has CPUs, since
+ * cpu_set_t ends at 1,024.
+ */
 #include <errno.h>
 #include <sched.h>
 

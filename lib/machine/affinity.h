@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The CPUs on which a thread may run. Functions return 0 or a negative errno. */
 #ifndef LIB_MACHINE_AFFINITY_H
 #define LIB_MACHINE_AFFINITY_H
 

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Cgroups (v2 only): moving processes and threads into one, and the limits that the own one sets
+ * to CPU time.
+ */
 #include <errno.h>
 #include <inttypes.h>
 #include <mntent.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Cgroups (v2 only): moving processes and threads into one, and the limits on CPU time. */
 #ifndef LIB_MACHINE_CGROUP_H
 #define LIB_MACHINE_CGROUP_H
 

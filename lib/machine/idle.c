@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/* The idle states of a CPU, read with libcpupower. */
 #include <cpuidle.h>
 #include <errno.h>
 #include <stdio.h>

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Power management for the time of a run: the wake-up latency asked of all CPUs, and idle states
+ * that are disabled. Each change of a state goes into the journal first, since the kernel does not
+ * take it back when rtlat ends.
+ */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>

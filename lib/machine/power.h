@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Power management for the time of a run. */
 #ifndef LIB_MACHINE_POWER_H
 #define LIB_MACHINE_POWER_H
 

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Scheduling policies and priorities: from text, to text, and applied to a thread. sched_setattr()
+ * has no wrapper in glibc 2.36, so the system call is made here.
+ */
 #include <ctype.h>
 #include <errno.h>
 #include <sched.h>

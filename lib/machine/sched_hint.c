@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * The way out when the kernel refuses a policy, a priority or a CPU: which right or limit is
+ * missing.
+ */
 #include <errno.h>
 #include <stdbool.h>
 

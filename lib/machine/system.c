@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * The description of the machine that every result carries: kernel, CPU model, governors,
+ * virtualization.
+ */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

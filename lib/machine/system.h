@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Parts of the machine's description that other files ask for by themselves. */
 #ifndef LIB_MACHINE_SYSTEM_H
 #define LIB_MACHINE_SYSTEM_H
 

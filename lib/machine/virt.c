@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Names the hypervisor and the container that rtlat runs in, from CPUID, firmware, files and the
+ * environment.
+ */
 #include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/* The defaults of a run's settings, one function for each of latency, noise and delay. */
 #include <string.h>
 
 #include "rtlat.h"

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * The tasks that ran on all CPUs when a limit was reached (--dump-tasks). They are found
+ * afterwards in an instance that traces context switches and overwrites its oldest events.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

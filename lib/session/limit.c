@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * The limits that end a run, on the side of the threads that measure: each compares its samples
+ * and tells the run of the first one that reaches a limit. The answer to it is in lib/run.
+ */
 #include "lib/session/limit.h"
 
 uint64_t limit_of(const struct rtlat_config *config, enum rtlat_context context)

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Names for the stacks of a sleep profile. A process's own functions are looked up only while it
+ * is still the process that was profiled: its start time must be the same.
+ */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Loads and sets up the kernel module that profiles sleep, reads its file, and takes all of it
+ * back at the end.
+ */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * All sources, in the order in which "auto" tries them, and the choice among them. A new source is
+ * a line here.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Histograms of latencies with buckets that grow with the value: fixed size, no allocation, merged
+ * by addition.
+ */
 #include <errno.h>
 #include <math.h>
 #include <string.h>

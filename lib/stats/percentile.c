@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Percentiles: parsing, printing, and the list of those that a result shows. They are kept in
+ * millionths of a percent, so that 99.9999 is exact.
+ */
 #include <errno.h>
 #include <stdint.h>
 

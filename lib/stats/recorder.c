@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * The recorder, in which a thread counts its samples: histograms, sums, extremes and gaps. It is
+ * one block of memory without pointers, so that processes can share it.
+ */
 #include <errno.h>
 
 #include "lib/stats/recorder.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Names of the kernel's functions, from /proc/kallsyms. */
 #ifndef LIB_SYMBOLS_KERNEL_H
 #define LIB_SYMBOLS_KERNEL_H
 

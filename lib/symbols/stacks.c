@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * The stacks of a run's delays, each kept once and numbered; names are looked up when the run has
+ * ended.
+ */
 #include <stdlib.h>
 #include <string.h>
 

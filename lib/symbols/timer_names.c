@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Names of timers' functions. Those that were found are kept, since reading the kernel's whole
+ * list takes a tenth of a second.
+ */
 #include <string.h>
 
 #include "lib/symbols/kernel.h"

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Names of functions in programs: the address's mapping in /proc/PID/maps, then the symbols of the
+ * mapped ELF file.
+ */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Which interruption took which part of a latency: adds up noise events between a timer's expiry
+ * and the thread's activation, and keeps the longest of each kind.
+ */
 #include <string.h>
 
 #include "lib/trace/blame.h"

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * A run's own tracing instances. Each is held open and locked while the run lives: an instance
+ * that nobody holds is one that a killed run has left.
+ */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

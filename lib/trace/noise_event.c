@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/* Reads the kernel's osnoise:*_noise events: who interrupted, since when and for how long. */
 #include <errno.h>
 #include <string.h>
 

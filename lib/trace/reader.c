@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Reads one CPU's trace buffer, page by page, and finds the fields of events. Enabling events and
+ * making instances is left to others.
+ */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

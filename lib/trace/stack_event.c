@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/* Reads the event in which timerlat saves the stack of the interrupted thread. */
 #include "lib/trace/stack_event.h"
 
 int stack_format_load(struct stack_format *format, struct tep_handle *tep)

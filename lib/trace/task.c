@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/* Names of tasks that were traced and may be gone, from the kernel's saved_cmdlines. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

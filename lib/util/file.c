@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/* Reads and writes whole small files, as sysfs, procfs and tracefs have them. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/* Messages of the library, formatted into one line and handed to the caller. */
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Messages of the library. It prints nothing itself: the caller's function gets each line. */
 #ifndef LIB_UTIL_LOG_H
 #define LIB_UTIL_LOG_H
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/* A stdio stream into memory, from fopencookie(), which says when memory has run out. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Whether rtlat shares the kernel's numbering of processes and its clock. In a container with
+ * namespaces of its own neither needs to be so, and trace data has the kernel's.
+ */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>

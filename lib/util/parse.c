@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Strict parsing of numbers and times: the whole text has to be the value, and one that does not
+ * fit is an error.
+ */
 #include <ctype.h>
 #include <errno.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Strict parsing of numbers and of times with their unit. */
 #ifndef LIB_UTIL_PARSE_H
 #define LIB_UTIL_PARSE_H
 

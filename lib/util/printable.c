@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Makes text of others printable: names of tasks and files may have control characters, which a
+ * terminal would obey.
+ */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/* Reads single values below /sys, /proc and /dev. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/* Text that grows in a buffer of fixed size and never overflows it. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Text that grows in a buffer of fixed size. */
 #ifndef LIB_UTIL_TEXT_H
 #define LIB_UTIL_TEXT_H
 

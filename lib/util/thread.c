@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/* Ends threads that wait for an eventfd. */
 #include <errno.h>
 #include <stdint.h>
 #include <unistd.h>

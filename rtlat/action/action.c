@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What is done at a limit and at the end of a run (--on-threshold, --on-end): save the trace, send
+ * a signal, run a command, go on.
+ */
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>

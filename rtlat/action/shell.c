@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Runs an action's shell command in a process group of its own, with a time limit, and ends
+ * whatever it leaves behind.
+ */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>

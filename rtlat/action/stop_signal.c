@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The signals that end a run, and SIGUSR1, which asks for an interim result. The handler only
+ * notes the signal and wakes the run.
+ */
 #include <signal.h>
 #include <stddef.h>
 #include <stdio.h>

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Saves a run's trace as a file. It is written under another name and renamed, so that no half of
+ * a trace is taken for a whole one.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

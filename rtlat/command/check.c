@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* rtlat check: what on this machine raises latency, and which sources work on it. */
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* The report of rtlat check as JSON. */
 #include <jansson.h>
 
 #include "rtlat/command/check_report.h"

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * rtlat hist, for each kind of measurement: a line of progress while it runs, histograms at the
+ * end.
+ */
 #include <unistd.h>
 
 #include "rtlat/measure/progress.h"

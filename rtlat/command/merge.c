@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* rtlat merge: one result out of several. */
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* rtlat report: an HTML page of one or several results. */
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>

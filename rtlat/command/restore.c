@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* rtlat restore: undoes what killed runs have left changed. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

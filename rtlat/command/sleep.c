@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* rtlat sleep: where tasks sleep, and for how long, from the kernel module's profile. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

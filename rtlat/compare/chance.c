@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* How likely it is that two results differ by chance alone. Nothing here prints or decides. */
 #include <errno.h>
 #include <math.h>
 

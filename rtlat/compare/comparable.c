@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What makes two results incomparable, or comparable with a warning: other settings, another
+ * machine, another length.
+ */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

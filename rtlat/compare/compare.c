@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* The rows of a comparison: each value of both results, the change, and the verdict on it. */
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>

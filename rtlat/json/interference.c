@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* JSON of who interfered with a sample, with times and shares. */
 #include "rtlat/json/parts.h"
 #include "rtlat/json/text.h"
 

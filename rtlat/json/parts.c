@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* Small pieces that every JSON writer uses: members, rounded numbers, lists of lines. */
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>

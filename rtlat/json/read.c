@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Small pieces that every JSON reader uses: members by type and range, with an error that names
+ * the path of the member.
+ */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>

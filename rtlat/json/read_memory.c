@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A limit on the memory that reading a result may take: a small file can describe a large result.
+ * Jansson has one allocator for the process, so only one result is read at a time.
+ */
 #include <jansson.h>
 #include <malloc.h>
 #include <stdlib.h>

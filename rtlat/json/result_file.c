@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* Reads a result from a JSON file. All of it is checked, since others may have written the file. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* JSON strings of bytes that may be no valid UTF-8. */
 #include <stdlib.h>
 
 #include "rtlat/json/text.h"

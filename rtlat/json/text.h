@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
+/* JSON strings of bytes that may be no valid UTF-8. */
 #ifndef RTLAT_JSON_TEXT_H
 #define RTLAT_JSON_TEXT_H
 

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * One run from its options to its exit status: create, start, wait, write. The command gives it
+ * functions for what is shown meanwhile.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* The line of progress of a run without a live screen. */
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>

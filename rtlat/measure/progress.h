@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
+/* The line of progress of a run without a live screen. */
 #ifndef RTLAT_MEASURE_PROGRESS_H
 #define RTLAT_MEASURE_PROGRESS_H
 

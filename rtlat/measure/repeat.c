@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* Runs that are repeated (--iterations), with a number in the names of their files. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The merged result's description of settings, machine and time: what all inputs share is kept,
+ * and a note names what differs. Samples are merged elsewhere in this folder.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

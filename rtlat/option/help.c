@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* Prints the help of a command from the table of options. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The files that get the histograms of traced events (--trigger): checked before the run, written
+ * after it.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* Parses the command line of a measuring command with getopt and the table of options. */
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* Options on what is printed and when: outputs, intervals, gates, repetitions. */
 #include <errno.h>
 #include <string.h>
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Parses the command line of a command that does not measure, from its own short table of options.
+ */
 #include <ctype.h>
 #include <getopt.h>
 #include <stdio.h>

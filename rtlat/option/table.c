@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* All options of measuring commands: name, argument, help, and the commands that have them. */
 #include <stddef.h>
 
 #include "rtlat/option/noise.h"

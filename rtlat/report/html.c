@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* Writes HTML. Every text goes through html_text(), which escapes it. */
 #include <inttypes.h>
 #include <stdarg.h>
 

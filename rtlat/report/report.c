@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* The report's page as a whole: its head and the order of its parts. */
 #include "rtlat/report/html.h"
 #include "rtlat/report/report.h"
 

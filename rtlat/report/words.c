@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* The words of a report that differ between latency, noise and delay. */
 #include "rtlat/report/report.h"
 
 static const struct report_words words[RTLAT_MEASURES] = {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* A result as test cases, one for each gate and limit, for formats of CI. */
 #include <inttypes.h>
 #include <stddef.h>
 #include <stdio.h>

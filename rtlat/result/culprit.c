@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* Text that says who made a sample late, or whom a delay hit. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* The line that says how much was measured. */
 #include <inttypes.h>
 
 #include "rtlat/result/measured.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* Text of noise: the share of CPU time that was available, and where noise came from. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* The notes of a result, a limited number of lines. */
 #include <stdarg.h>
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
+/* The notes of a result, a limited number of lines. */
 #ifndef RTLAT_RESULT_NOTES_H
 #define RTLAT_RESULT_NOTES_H
 

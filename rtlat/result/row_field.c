@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* The value of one field of a live row, with its kind, for the screen and the table alike. */
 #include <math.h>
 
 #include "rtlat/result/row_field.h"

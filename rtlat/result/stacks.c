@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* The stacks of delays that were read from files, each once and numbered from 1. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

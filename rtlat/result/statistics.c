@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* The values that a result shows of one histogram. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
+/* Results whose source counts all CPUs together and has no histogram of a single one. */
 #ifndef RTLAT_RESULT_WHOLE_H
 #define RTLAT_RESULT_WHOLE_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
+/* The command line of rtlat sleep. */
 #ifndef RTLAT_SLEEP_OPTIONS_H
 #define RTLAT_SLEEP_OPTIONS_H
 

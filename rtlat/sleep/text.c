@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* The report of rtlat sleep as text. */
 #include <inttypes.h>
 
 #include "rtlat/sleep/report.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
+/* The command line as it would be typed, for results. */
 #ifndef RTLAT_UTIL_COMMAND_LINE_H
 #define RTLAT_UTIL_COMMAND_LINE_H
 

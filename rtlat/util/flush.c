@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Flushes a stream and returns the error of the write that failed, which stdio may have met
+ * earlier.
+ */
 #include <errno.h>
 #include <unistd.h>
 

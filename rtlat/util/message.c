@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* Messages on standard error, and the errors of standard output at the end. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A place for an output file, opened once as a directory and a name. Each link on the way is
+ * followed here, and only where nobody else could have set it.
+ */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

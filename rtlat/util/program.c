@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Runs another program, such as gnuplot, as a filter. It is searched for only where root alone
+ * writes as a rule, never in the caller's PATH.
+ */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Where a run's messages go while a live screen is on: they are held, and shown when it has ended.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

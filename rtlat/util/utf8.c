@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* Prints text as valid UTF-8, escaped for markup where asked. */
 #include "lib/util/printable.h"
 #include "rtlat/util/utf8.h"
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* Small pieces of the OpenMetrics format: families, labels and numbers. */
 #include <inttypes.h>
 
 #include "rtlat/write/openmetrics_parts.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* All output formats, and the files that a run writes with them. A new format is a line here. */
 #include <errno.h>
 #include <limits.h>
 #include <string.h>

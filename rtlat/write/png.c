@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* The format png: gnuplot's picture of a histogram. */
 #include "rtlat/write/output.h"
 #include "rtlat/write/plot.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The measuring loop of the source "clock". */
 #ifndef LIB_SOURCE_THREAD_CLOCK_LOOP_H
 #define LIB_SOURCE_THREAD_CLOCK_LOOP_H
 

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Parses timerlat_hist, the text file in which the rtlat kernel shows its histograms. Every line
+ * is checked: a file that is cut short or contradicts itself is refused.
+ */
 #include <errno.h>
 #include <uapi/linux/timerlat.h>
 #include <uapi/linux/timerlat_hist.h>

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * One CPU's osnoise events, put together into periods: noise in nanoseconds from the single noise
+ * events, and the sums from the kernel's own sample at the period's end.
+ */
 #include <string.h>
 
 #include "lib/source/tracer/osnoise_samples.h"

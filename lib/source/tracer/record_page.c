@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * One CPU's records from timerlat_fd, made into samples. A sample waits until the next record
+ * arrives, since only that one says how many periods were missed.
+ */
 #include "lib/source/tracer/record_page.h"
 
 _Static_assert((int)RTLAT_BY_THREAD == (int)TIMERLAT_THREAD &&

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * One CPU's timerlat events, put together into samples. Expiries lie on a grid of the period, from
+ * which missed activations are counted.
+ */
 #include "lib/source/tracer/timerlat_samples.h"
 
 void timerlat_samples_init(struct timerlat_samples *samples, int cpu, uint64_t period,

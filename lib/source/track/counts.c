@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Recorders for delays that the kernel counts, filled anew from its totals each time they are
+ * read.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * The fields of the trace events from which delays are computed, and their decoding: who waits, on
+ * which CPU or device, since when.
+ */
 #include <errno.h>
 #include <string.h>
 #include <sys/sysmacros.h>

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * The kernel's histogram triggers that measure a delay, as the commands that rtlat writes and that
+ * --show-commands prints.
+ */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Reads the binary files of the latency tracker's modules: totals with their histograms, and
+ * single delays.
+ */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

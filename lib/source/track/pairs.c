@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Delays that have begun, in a hash table whose memory is taken once. Entries are numbered from 1,
+ * so that 0 is none.
+ */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

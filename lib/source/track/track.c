@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Delays from pairs of events: the filters, the samples made of a begin and its end, and which of
+ * them are kept with a name and a stack.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* The table of a result's values, a CPU a column, as text. */
 #include <inttypes.h>
 #include <string.h>
 
