@@ -265,9 +265,8 @@ install: all $(O)/rtlat.pc
 	$(Q)ln -sf librtlat.so.$(VERSION) $(DESTDIR)$(LIBDIR)/librtlat.so.$(SOVERSION)
 	$(Q)ln -sf librtlat.so.$(SOVERSION) $(DESTDIR)$(LIBDIR)/librtlat.so
 	$(Q)$(INSTALL) -D -m 644 $(O)/rtlat.pc $(DESTDIR)$(LIBDIR)/pkgconfig/rtlat.pc
-	$(Q)$(INSTALL) -D -m 644 include/rtlat.h $(DESTDIR)$(INCLUDEDIR)/rtlat.h
-	$(Q)$(INSTALL) -D -m 644 include/rtlat/noise.h $(DESTDIR)$(INCLUDEDIR)/rtlat/noise.h
-	$(Q)$(INSTALL) -D -m 644 include/rtlat/track.h $(DESTDIR)$(INCLUDEDIR)/rtlat/track.h
+	$(Q)$(INSTALL) -D -m 644 -t $(DESTDIR)$(INCLUDEDIR) include/rtlat.h
+	$(Q)$(INSTALL) -D -m 644 -t $(DESTDIR)$(INCLUDEDIR)/rtlat $(wildcard include/rtlat/*.h)
 	$(Q)$(INSTALL) -D -m 644 scripts/completion.bash $(DESTDIR)$(COMPLETIONDIR)/rtlat
 	$(Q)for page in $(notdir $(MAN_PAGES)); do \
 		$(INSTALL) -D -m 644 $(O)/man/$$page \
@@ -277,8 +276,8 @@ install: all $(O)/rtlat.pc
 uninstall:
 	$(Q)rm -f $(DESTDIR)$(BINDIR)/rtlat $(DESTDIR)$(LIBDIR)/librtlat.a \
 		$(DESTDIR)$(LIBDIR)/librtlat.so* $(DESTDIR)$(LIBDIR)/pkgconfig/rtlat.pc \
-		$(DESTDIR)$(INCLUDEDIR)/rtlat.h $(DESTDIR)$(INCLUDEDIR)/rtlat/noise.h \
-		$(DESTDIR)$(INCLUDEDIR)/rtlat/track.h \
+		$(DESTDIR)$(INCLUDEDIR)/rtlat.h \
+		$(patsubst include/%,$(DESTDIR)$(INCLUDEDIR)/%,$(wildcard include/rtlat/*.h)) \
 		$(DESTDIR)$(COMPLETIONDIR)/rtlat \
 		$(foreach page,$(notdir $(MAN_PAGES)),$(DESTDIR)$(MANDIR)/man$(lastword \
 		$(subst ., ,$(page)))/$(page))

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * A part of rtlat.h, which includes it: what a CPU lost to others while a thread on it would always
- * have run.
- */
+/* What a CPU lost to others while a thread on it would always have run. */
 #ifndef RTLAT_NOISE_H
 #define RTLAT_NOISE_H
 
-#ifndef RTLAT_H
-#error "include rtlat.h"
+#include "rtlat/sample.h"
+
+#ifdef __cplusplus
+extern "C" {
 #endif
 
 #define RTLAT_NOISE_PERIOD_MAX (10000 * RTLAT_NSEC_PER_MSEC)
@@ -47,5 +46,9 @@ struct rtlat_noise {
 int rtlat_noise_available(const struct rtlat_noise *noise, double *available);
 /* "thread hog:75", "irq local_timer:236", "softirq RCU:9", "nmi", "thread, others" */
 int rtlat_noise_source_format(const struct rtlat_noise_source *source, char *buffer, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif /* RTLAT_NOISE_H */

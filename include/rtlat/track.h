@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * A part of rtlat.h, which includes it: delays between two events of the kernel, and whom they hit.
- */
+/* Delays between two events of the kernel, and whom they hit. */
 #ifndef RTLAT_TRACK_H
 #define RTLAT_TRACK_H
 
-#ifndef RTLAT_H
-#error "include rtlat.h"
+#include "rtlat/base.h"
+
+#ifdef __cplusplus
+extern "C" {
 #endif
 
 enum rtlat_tracker {
@@ -93,5 +93,9 @@ int rtlat_delay_format(enum rtlat_tracker tracker, const struct rtlat_delay *del
  * lines for a shell, which also take it all back. To be freed; NULL: no memory.
  */
 char *rtlat_track_commands(const struct rtlat_track *track, unsigned int seconds);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif /* RTLAT_TRACK_H */

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Samples, and who interfered with them. */
+#ifndef RTLAT_SAMPLE_H
+#define RTLAT_SAMPLE_H
+
+#include "rtlat/base.h"
+#include "rtlat/track.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * Interference: who had the CPU between an expiry and its thread. All of it is net: the time of an
+ * interrupted one does not contain the time of whoever interrupted it.
+ */
+enum rtlat_interferer {
+	RTLAT_BY_THREAD,
+	RTLAT_BY_SOFTIRQ,
+	RTLAT_BY_IRQ,
+	RTLAT_BY_NMI,
+	RTLAT_INTERFERERS,
+};
+
+/* The single longest one of its kind. */
+struct rtlat_culprit {
+	uint64_t duration; /* 0: there was none */
+	int32_t id;        /* pid, softirq, or vector or IRQ number */
+	char name[RTLAT_NAME_SIZE];
+};
+
+#define RTLAT_SYMBOL_SIZE 96
+
+/* Functions of other timers that ran in the timer's interrupt before its own. */
+struct rtlat_hrtimers {
+	uint64_t time;
+	uint32_t count;
+	uint64_t longest;             /* of the one that took longest */
+	uint64_t function;            /* that one: its address, where it has no name yet */
+	char name[RTLAT_SYMBOL_SIZE]; /* "tick_nohz_handler", "name [module]" */
+};
+
+/* The task that the timer's interrupt met. */
+struct rtlat_met {
+	bool known;
+	int32_t pid; /* 0: the CPU was idle */
+	char name[RTLAT_NAME_SIZE];
+};
+
+/*
+ * late + hrtimers.time + handler + dispatch + all of time[] is the thread latency, to the accuracy of
+ * the clock.
+ */
+struct rtlat_interference {
+	uint64_t late;     /* of the IRQ latency what is not interference: masked, idle, hardware */
+	uint64_t handler;  /* the timer's own interrupt handler */
+	uint64_t dispatch; /* leaving idle, and from the switch to the thread's code */
+	uint64_t hardware; /* of noise: all of it, where nothing interfered */
+	uint64_t time[RTLAT_INTERFERERS];
+	uint32_t count[RTLAT_INTERFERERS];
+	struct rtlat_culprit worst[RTLAT_BY_NMI]; /* NMIs have no names */
+	struct rtlat_met met;                     /* of latencies */
+	struct rtlat_hrtimers hrtimers;           /* of latencies */
+};
+
+/* "thread", "softirq", "irq", "nmi" */
+const char *rtlat_interferer_name(enum rtlat_interferer interferer);
+
+/*
+ * The parts that a thread latency is divided into, in the order in which they mostly come.
+ */
+enum rtlat_part {
+	RTLAT_PART_LATE,
+	RTLAT_PART_HRTIMER, /* functions of other timers */
+	RTLAT_PART_HANDLER,
+	RTLAT_PART_IRQ,
+	RTLAT_PART_SOFTIRQ,
+	RTLAT_PART_NMI,
+	RTLAT_PART_THREAD,
+	RTLAT_PART_DISPATCH,
+	RTLAT_PART_HARDWARE, /* of noise: without any interference */
+	RTLAT_PARTS,
+	/* Of a sample: what is left of its latency. */
+	RTLAT_PART_UNEXPLAINED = RTLAT_PARTS,
+};
+
+/* "late", "hrtimer", "handler", "irq", "softirq", "nmi", "thread", "dispatch", "hardware", "unexplained" */
+const char *rtlat_part_name(enum rtlat_part part);
+
+/* One part of one sample's thread latency, or of a noise. */
+struct rtlat_share {
+	enum rtlat_part part;
+	uint64_t time;                /* all of the part */
+	uint32_t count;               /* how many interfered; 0 for late, handler and dispatch */
+	struct rtlat_culprit longest; /* of those; duration 0: not known by name */
+	char function[RTLAT_SYMBOL_SIZE]; /* hrtimer: its name in whole, or else its address */
+};
+
+/* The longest of RTLAT_PART_LATE is the task that the interrupt met: it had interrupts off. */
+void rtlat_interference_share(const struct rtlat_interference *interference, enum rtlat_part part,
+			      struct rtlat_share *share);
+/*
+ * "late", "irq qxl:21", "irq qxl:21 +2": the part, the name and id of the longest, and how many
+ * there were beside it; "late, interrupts off in modprobe:370", "late, exit from idle",
+ * "hrtimer tick_nohz_handler". Printable ASCII, whatever the name has. Returns the length without NUL, or
+ * -ENOSPC.
+ */
+int rtlat_share_format(const struct rtlat_share *share, char *buffer, size_t size);
+
+/*
+ * Samples: one activation of one CPU's periodic timer. Each latency runs from the expiry. Or one
+ * noise, or one delay: seq counts them, and expiry is when it began.
+ */
+enum rtlat_context {
+	RTLAT_IRQ,    /* to the timer's interrupt handler */
+	RTLAT_THREAD, /* to the thread running */
+	RTLAT_RETURN, /* to the thread coming back for the next activation */
+	RTLAT_LATENCIES,
+	/* No latency: for how long a thread that would always run was kept from it. */
+	RTLAT_NOISE = RTLAT_LATENCIES,
+	/* Nor is this: what passed between two events of the kernel. */
+	RTLAT_DELAY,
+	RTLAT_CONTEXTS,
+};
+
+#define RTLAT_HAS(context) (1U << (context))
+/* In the same mask: who interfered. */
+#define RTLAT_HAS_INTERFERENCE (1U << 8)
+/* Of noise: how often which kind interfered. */
+#define RTLAT_HAS_COUNTS (1U << 9)
+/* The interrupt of the activation met the idle task. */
+#define RTLAT_HAS_MET_IDLE (1U << 10)
+
+struct rtlat_sample {
+	uint64_t seq;    /* activation number on its CPU, from 1; missed periods have none */
+	uint64_t expiry; /* programmed expiry; exact for `clock`, to some 100 ns from a trace */
+	uint64_t latency[RTLAT_CONTEXTS]; /* only where RTLAT_HAS(context) is in `has` */
+	uint64_t missed; /* periods that had passed unserved since the activation before */
+	uint32_t has;
+	uint32_t cpu;
+	/* At the end: */
+	union {
+		struct rtlat_interference interference; /* where `has` RTLAT_HAS_INTERFERENCE */
+		struct rtlat_delay delay;               /* where `has` RTLAT_HAS(RTLAT_DELAY) */
+	};
+};
+
+/*
+ * What made the sample late: the largest part of its thread latency, of equal ones the first.
+ * -ENODATA: the source did not tell, or nothing made it late.
+ */
+int rtlat_sample_culprit(const struct rtlat_sample *sample, struct rtlat_share *share);
+
+/* Each part, what is left, and the longest interferer of a kind apart from the others. */
+#define RTLAT_SHARES_MAX (RTLAT_PARTS + 2 + RTLAT_BY_NMI)
+
+/*
+ * What the sample's thread latency consists of, largest first. The longest interferer of a kind
+ * that took at least half of what its kind did has a share of its own, with a count of 1, and the
+ * others have one without a name. Else all of a kind are one share, which names the longest.
+ * Returns how many there are, or -ENODATA: the source did not tell.
+ */
+int rtlat_sample_explain(const struct rtlat_sample *sample,
+			 struct rtlat_share shares[RTLAT_SHARES_MAX]);
+
+/* "irq", "thread", "return", "noise", "delay" */
+const char *rtlat_context_name(enum rtlat_context context);
+
+#define RTLAT_STACK_MAX 48
+
+/* A function of the kernel that was at work. */
+struct rtlat_frame {
+	uint64_t address;
+	char symbol[RTLAT_SYMBOL_SIZE]; /* "name+0x1c [module]"; "": not known */
+};
+
+#define RTLAT_TASK_UNKNOWN (-1)
+
+/* The functions that a task was in, innermost first. */
+struct rtlat_stack {
+	unsigned int nr;
+	struct rtlat_frame frame[RTLAT_STACK_MAX];
+};
+
+/* What a CPU was running. */
+struct rtlat_task {
+	int cpu;
+	int pid; /* 0: it was idle; RTLAT_TASK_UNKNOWN: not known */
+	char name[RTLAT_NAME_SIZE];
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* RTLAT_SAMPLE_H */
