@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* Does a result hold what a gate demands? */
+/* Judges whether a result holds what a gate demands. */
 #include <errno.h>
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* May two results stand beside each other? */
+/* Whether two results can be compared, and what they differ in apart from their values. */
 #ifndef RTLAT_COMPARE_COMPARABLE_H
 #define RTLAT_COMPARE_COMPARABLE_H
 

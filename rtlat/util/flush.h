@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Is all that was printed really written? */
+/* Flushes a stream, and returns the error if not all of it could be written. */
 #ifndef RTLAT_UTIL_FLUSH_H
 #define RTLAT_UTIL_FLUSH_H
 

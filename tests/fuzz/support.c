@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What the fuzz targets share: a directory for files, and the functions of the program that a
+ * target must not reach.
+ */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* Makes the fake machine on which every check passes. */
 #include <stdio.h>
 #include <string.h>
 

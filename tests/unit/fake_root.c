@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* Makes the directory that stands for "/" in tests, and its files. */
 #include <errno.h>
 #include <ftw.h>
 #include <limits.h>

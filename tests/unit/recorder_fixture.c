@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* Makes the recorder and the samples of one test. */
 #include <stdlib.h>
 
 #include "tests/unit/recorder_fixture.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* Files and journals that the tests of the journal share. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* Tests of CPU lists. */
 #include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>

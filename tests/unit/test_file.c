@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* Tests of reading and writing whole small files. */
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>

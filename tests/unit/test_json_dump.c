@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* Tests of JSON that is printed, with its errors. */
 #include "tests/unit/unit.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* Tests of parsing numbers and times. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* Tests of idle states and the wake-up latency. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>

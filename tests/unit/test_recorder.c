@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* Tests of the recorder: what it counts, keeps and merges. */
 #include <errno.h>
 #include <pthread.h>
 #include <stdarg.h>

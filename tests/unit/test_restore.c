@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* Tests of the journal: what it notes and takes back. */
 #include <errno.h>
 #include <stdarg.h>
 #include <setjmp.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* Tests of scheduling policies and priorities. */
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>

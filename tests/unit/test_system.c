@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* Tests of the machine's description. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
+/* A run from its start to its end, for tests. */
 #ifndef WHOLE_RUN_H
 #define WHOLE_RUN_H
 

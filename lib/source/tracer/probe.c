@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* Is the tracer there, may we use it, and can it do what is asked for? */
+/* Finds out whether the tracer is there, may be used, and can do what is asked for. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
