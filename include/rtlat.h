@@ -2,7 +2,7 @@
 /*
  * librtlat: measure how late a Linux machine is.
  *
- * It includes the parts below, each of which can be included by itself.
+ * This header includes all parts, each of which can also be included by itself.
  *
  * Conventions of every function in them, unless its comment says otherwise:
  *  - time is in nanoseconds, as uint64_t, of CLOCK_MONOTONIC;

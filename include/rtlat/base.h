@@ -36,7 +36,7 @@ struct rtlat_log {
  * output is unchanged. -EINVAL: malformed; -ERANGE: well-formed but outside the range.
  */
 int rtlat_parse_u64(const char *text, uint64_t min, uint64_t max, uint64_t *value);
-/* As above for signed numbers: one leading '-' is allowed. */
+/* rtlat_parse_u64() for signed numbers, which may begin with one '-'. */
 int rtlat_parse_s64(const char *text, int64_t min, int64_t max, int64_t *value);
 
 #define RTLAT_DURATION_MAX (3650ULL * 86400 * RTLAT_NSEC_PER_SEC)

@@ -41,7 +41,7 @@ struct rtlat_event_histogram {
 	char *text;
 };
 
-/* What is measured. */
+/* The three kinds of measurement. */
 enum rtlat_measure {
 	RTLAT_MEASURE_LATENCY, /* of a periodic timer's activations */
 	RTLAT_MEASURE_NOISE,   /* what a thread that always runs loses of its CPU */
@@ -105,11 +105,11 @@ struct rtlat_config {
 	struct rtlat_log log;
 };
 
-/* The defaults: 1 ms period, source auto, 10 worst samples, 50 90 99 99.9 99.99 99.999 %. */
+/* Fills in the defaults for latency: 1 ms period, source auto, 10 worst samples, 50 90 99 99.9 99.99 99.999 %. */
 void rtlat_config_init(struct rtlat_config *config);
-/* The same for noise: 1 s period, all of it runtime, 1 us threshold, at normal priority. */
+/* Fills in the defaults for noise: 1 s period, all of it runtime, 1 us threshold, normal priority. */
 void rtlat_config_init_noise(struct rtlat_config *config);
-/* The same for delays: of every task, without a timeout. */
+/* Fills in the defaults for delays: every task, no timeout. */
 void rtlat_config_init_track(struct rtlat_config *config, enum rtlat_tracker tracker);
 
 /*

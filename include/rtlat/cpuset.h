@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Sets of CPUs, as lists such as 0,2-5, and the sets that the machine tells. */
+/* Sets of CPUs, as lists such as 0,2-5, and the sets that the machine reports. */
 #ifndef RTLAT_CPUSET_H
 #define RTLAT_CPUSET_H
 
@@ -51,7 +51,7 @@ int rtlat_cpuset_parse(const char *list, struct rtlat_cpuset *set);
 int rtlat_cpuset_format(const struct rtlat_cpuset *set, char *buffer, size_t size);
 
 /*
- * What the machine says. -errno of the sysfs read, except that files which a kernel may lack
+ * The sets that the machine reports. Return -errno of the sysfs read, except that files which a kernel may lack
  * (isolated, nohz_full, siblings) give the empty set (siblings: the CPU alone) and 0.
  */
 int rtlat_cpuset_online(struct rtlat_cpuset *set);

@@ -29,7 +29,7 @@ enum rtlat_gate_metric {
 	RTLAT_GATE_MISSED,
 	RTLAT_GATE_LOST,
 	RTLAT_GATE_DURATION, /* of the run */
-	/* Of noise alone, as "noise.max" and the like are: */
+	/* Metrics that only noise has: */
 	RTLAT_GATE_AVAILABLE, /* "available>=99.9%", in RTLAT_PERCENT */
 	RTLAT_GATE_PERIOD,    /* "period.max": the most noise in one period */
 	RTLAT_GATE_HARDWARE,  /* "hardware": how many were without any interference */
@@ -73,7 +73,7 @@ enum rtlat_gate_outcome {
 	RTLAT_GATE_HELD,
 	RTLAT_GATE_ABSENT,  /* the source, or the run, does not measure that */
 	RTLAT_GATE_TOO_FEW, /* the samples cannot support it: see rtlat_histogram_percentile() */
-	/* It holds for what was recorded, but what was lost may have been worse. */
+	/* The gate holds for the samples recorded, but a lost one may have been worse. */
 	RTLAT_GATE_UNDECIDED,
 	RTLAT_GATE_FAILED,
 };

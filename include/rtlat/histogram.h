@@ -73,8 +73,9 @@ int rtlat_histogram_percentile(const struct rtlat_histogram *histogram, uint32_t
 			       uint64_t *value);
 
 /*
- * What the values say of larger ones. Both take them for independent draws from one distribution,
- * which latencies are not: they come in groups, and change with the load.
+ * A bound and an estimate for values larger than those counted. Both treat the values as independent
+ * draws from one distribution, which latencies are not: they come in groups, and change with the
+ * load.
  *
  * The bound: no value was above `bound`, so with 95 % confidence no more than `probability` of all
  * are: 3 / count. The estimate, which is no bound: the generalised Pareto distribution of those
@@ -94,7 +95,7 @@ struct rtlat_tail {
 	double level_100;
 };
 
-/* What fits less is not to be relied on. */
+/* The smallest fit at which the estimate can be relied on. */
 #define RTLAT_TAIL_FIT_MIN 0.05
 
 /* -ENODATA: fewer than 3 values. */

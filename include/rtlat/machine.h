@@ -10,7 +10,7 @@ extern "C" {
 #endif
 
 /*
- * What is known of the machine. Text fields are "" where the machine does not say.
+ * A description of the machine. A text is "" where the machine does not tell.
  */
 struct rtlat_system {
 	char hostname[65];
@@ -32,7 +32,7 @@ struct rtlat_system {
 void rtlat_system_read(struct rtlat_system *system);
 
 /*
- * What stands in the way of good latency.
+ * Checks of settings that stand in the way of good latency.
  */
 enum rtlat_mark { RTLAT_PASS, RTLAT_WARN, RTLAT_NOTE };
 

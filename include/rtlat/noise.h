@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What a CPU lost to others while a thread on it would always have run. */
+/* Noise: the time that a CPU lost to others while a thread on it always wanted to run. */
 #ifndef RTLAT_NOISE_H
 #define RTLAT_NOISE_H
 

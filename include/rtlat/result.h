@@ -29,7 +29,10 @@ struct rtlat_stats {
 	uint64_t linear_over;                    /* values past the last entry */
 };
 
-/* What an entry of the linear histogram counts, from 0 to config.entries - 1; 0 without one. */
+/*
+ * Returns the count in one entry of the linear histogram, 0 to config.entries - 1; 0 where there is
+ * no linear histogram.
+ */
 uint64_t rtlat_stats_entry(const struct rtlat_stats *stats, uint32_t entry);
 
 struct rtlat_cpu_result {
@@ -106,7 +109,7 @@ struct rtlat_result {
 	struct rtlat_cpu_result total;
 };
 
-/* That of one CPU, or NULL. */
+/* Returns the result of one CPU, or NULL where that CPU was not measured. */
 const struct rtlat_cpu_result *rtlat_result_cpu(const struct rtlat_result *result, int cpu);
 
 /* "measured", "offline", "failed" */

@@ -76,7 +76,7 @@ void rtlat_run_destroy(struct rtlat_run *run);
 const struct rtlat_config *rtlat_run_config(const struct rtlat_run *run);
 const char *rtlat_run_source(const struct rtlat_run *run);
 const char *rtlat_run_source_reason(const struct rtlat_run *run);
-/* As result.contexts. */
+/* Returns RTLAT_HAS() of the contexts that the source measures, as result.contexts. */
 unsigned int rtlat_run_contexts(const struct rtlat_run *run);
 /* Time measured so far (warm-up not included), since the start or the last reset. */
 uint64_t rtlat_run_elapsed(const struct rtlat_run *run);

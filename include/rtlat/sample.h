@@ -80,7 +80,7 @@ enum rtlat_part {
 	RTLAT_PART_DISPATCH,
 	RTLAT_PART_HARDWARE, /* of noise: without any interference */
 	RTLAT_PARTS,
-	/* Of a sample: what is left of its latency. */
+	/* The rest of a sample's latency, which no part explains. */
 	RTLAT_PART_UNEXPLAINED = RTLAT_PARTS,
 };
 
@@ -116,17 +116,17 @@ enum rtlat_context {
 	RTLAT_THREAD, /* to the thread running */
 	RTLAT_RETURN, /* to the thread coming back for the next activation */
 	RTLAT_LATENCIES,
-	/* No latency: for how long a thread that would always run was kept from it. */
+	/* Noise: the time for which a thread that always wants to run did not. */
 	RTLAT_NOISE = RTLAT_LATENCIES,
-	/* Nor is this: what passed between two events of the kernel. */
+	/* Delay: the time between two events of the kernel. */
 	RTLAT_DELAY,
 	RTLAT_CONTEXTS,
 };
 
 #define RTLAT_HAS(context) (1U << (context))
-/* In the same mask: who interfered. */
+/* In the mask of contexts: the source tells who interfered. */
 #define RTLAT_HAS_INTERFERENCE (1U << 8)
-/* Of noise: how often which kind interfered. */
+/* The source counts how often each kind interfered; noise only. */
 #define RTLAT_HAS_COUNTS (1U << 9)
 /* The interrupt of the activation met the idle task. */
 #define RTLAT_HAS_MET_IDLE (1U << 10)
@@ -182,7 +182,7 @@ struct rtlat_stack {
 	struct rtlat_frame frame[RTLAT_STACK_MAX];
 };
 
-/* What a CPU was running. */
+/* The task that a CPU was running. */
 struct rtlat_task {
 	int cpu;
 	int pid; /* 0: it was idle; RTLAT_TASK_UNKNOWN: not known */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * What the journal's files share: the file on disk, its directory, and the undoing of its changes.
+ * Shared by the files of the journal: its file on disk, the directory, and the undoing of changes.
  */
 #ifndef LIB_CHANGE_INTERNAL_H
 #define LIB_CHANGE_INTERNAL_H

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Checks of where rtlat runs: under a hypervisor, or in a container. Either takes CPU time that
- * the kernel cannot account for.
+ * Checks of where rtlat runs: under a hypervisor, which may stop a virtual CPU at any time, or in
+ * a container, which may have a quota of CPU time.
  */
 #include "lib/check/check.h"
 #include "lib/machine/virt.h"

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * The CPUs on which a thread may run. The masks are as large as the machine has CPUs, since
- * cpu_set_t ends at 1,024.
- */
+/* The CPUs on which a thread may run: reads and sets them with masks for up to RTLAT_MAX_CPUS. */
 #include <errno.h>
 #include <sched.h>
 

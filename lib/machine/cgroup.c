@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Cgroups (v2 only): moving processes and threads into one, and the limits that the own one sets
- * to CPU time.
+ * Cgroups (v2 only): moves processes and threads into one, and finds the narrowest limit on CPU
+ * time among a cgroup and those above it.
  */
 #include <errno.h>
 #include <inttypes.h>

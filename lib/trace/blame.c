@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Which interruption took which part of a latency: adds up noise events between a timer's expiry
+ * Divides a latency among those who interrupted it: adds up noise events between a timer's expiry
  * and the thread's activation, and keeps the longest of each kind.
  */
 #include <string.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * What this process may do: its capabilities, the kernel's lockdown mode, and whether it is root
+ * The rights of this process: its capabilities, the kernel's lockdown mode, and whether it is root
  * of the machine or of a namespace only.
  */
 #include <errno.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What is done at a limit and at the end of a run (--on-threshold, --on-end): save the trace, send
- * a signal, run a command, go on.
+ * Actions at a limit and at the end of a run (--on-threshold, --on-end): save the trace, send a
+ * signal, run a command, go on.
  */
 #include <errno.h>
 #include <signal.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The report of rtlat check as text, wrapped at the terminal's width. */
+/* The report of rtlat check as text, in lines that fit a terminal. */
 #include <string.h>
 
 #include "rtlat/command/check_report.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* rtlat top, for each kind of measurement: a live screen on a terminal, lines elsewhere. */
+/* rtlat top, for each kind of measurement: a live screen on a terminal, tables elsewhere. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What makes two results incomparable, or comparable with a warning: other settings, another
- * machine, another length.
+ * Finds the differences that make two results incomparable, or comparable with a warning: other
+ * settings, another machine, another length.
  */
 #include <inttypes.h>
 #include <stdio.h>

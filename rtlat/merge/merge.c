@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The merged result's description of settings, machine and time: what all inputs share is kept,
- * and a note names what differs. Samples are merged elsewhere in this folder.
+ * The merged result's description of settings, machine and time: a text that is the same in all
+ * inputs is kept, any other is left empty. Samples are merged elsewhere in this folder.
  */
 #include <errno.h>
 #include <stdio.h>

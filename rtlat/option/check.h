@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Which options go together. */
+/* Refuses options that do not go together. */
 #ifndef RTLAT_OPTION_CHECK_H
 #define RTLAT_OPTION_CHECK_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The style sheet and the icon that the report's page contains, so that it needs no other file. */
+/* The style sheet that the report's page contains, so that the page needs no other file. */
 #include "rtlat/report/report.h"
 
 /* Light and dark as the reader has it, narrow and wide, and on paper. */

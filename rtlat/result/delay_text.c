@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Text of one delay: the task, the one that it waited for, and where. */
+/* Text of one delay: the task that it hit, the other task, and the thing waited for. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

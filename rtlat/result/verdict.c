@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What a result's gates and limits say, and the exit status for it. */
+/* The verdict of a result's gates and limits, and the exit status for it. */
 #include "rtlat/result/verdict.h"
 
 /* A limit that is a failure is among the reasons; a gate is not. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A place for an output file, opened once as a directory and a name. Each link on the way is
- * followed here, and only where nobody else could have set it.
+ * The directory and the name that a path leads to, found once by opening them, so that a link
+ * exchanged afterwards changes nothing.
  */
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the fuzz targets share: a directory for files, and the functions of the program that a
- * target must not reach.
+ * Shared by the fuzz targets: a directory for files, and a stand-in for the function that starts
+ * programs.
  */
 #include <errno.h>
 #include <fcntl.h>

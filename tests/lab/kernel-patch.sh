@@ -3,10 +3,10 @@
 #
 # timeout: 3600
 #
-# The patch on the kernels' real sources: 'git am' of the file gives what apply gives. With tests/run's
-# --all it is tried on 6.1 too, and the kernel with CONFIG_RTLAT_TRACER off is the one that it is
-# without the patch, byte for byte. The time is for building the kernels, where the cache lacks
-# them, and these.
+# The patch on the kernels' real sources: 'git am' of the file gives what apply gives. With
+# tests/run's --all this is tried on 6.1 too, and the kernel with CONFIG_RTLAT_TRACER off is, byte
+# for byte, the kernel without the patch. The time is for building the kernels, where the cache lacks
+# them, and these two.
 
 set -u
 

@@ -5,7 +5,7 @@
 
 #include "lib/source/thread/user_threads.h"
 
-/* As user_threads_measure. */
+/* Measures one CPU, as user_threads_measure() describes. */
 bool clock_measure(const struct user_loop *loop);
 
 #endif /* LIB_SOURCE_THREAD_CLOCK_LOOP_H */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * One CPU's records from timerlat_fd, made into samples. A sample waits until the next record
- * arrives, since only that one says how many periods were missed.
+ * One CPU's records from timerlat_fd, made into samples. A sample waits for the next record, which
+ * tells its return latency.
  */
 #include "lib/source/tracer/record_page.h"
 
