@@ -4,9 +4,9 @@
 # timeout: 1800
 #
 # A CPU comes online while timerlat measures a user's thread, then the tracer stops. The stock
-# kernel dies of it, or at least warns; with kernel-patch/fixes/ it does neither, and starts no
-# kernel thread, and nor does our tracer. The stock kernels are tried with tests/run's --all only. The
-# time is for building the kernels, where the cache lacks them.
+# kernel dies of it, or at least warns; with kernel-patch/fixes/ (tests/run's --all) it does neither,
+# and starts no kernel thread, and nor does our tracer. The time is for building the kernels, where
+# the cache lacks them.
 
 set -u
 
@@ -55,25 +55,20 @@ splats()
 	grep -aE 'WARNING:|BUG:|Oops|refcount_t|general protection' "$work/log"
 }
 
-# check_stock: the stock kernel has the fault
-check_stock()
-{
-	sequence stock-6.12-rt
-	splats | head -n 3
-	if ! grep -qx 'kernel threads: 1' "$work/out"; then
-		echo "stock-6.12-rt: status $status and no kernel thread: it does not have the fault any more"
-		cat "$work/err"
-		exit 1
-	fi
-	# It may hang in the middle of its warning.
-	if grep -qx survived "$work/out" && ! splats | grep -q stop_kthread; then
-		echo "stock-6.12-rt: survived without a warning: it does not have the fault any more"
-		cat "$work/err"
-		exit 1
-	fi
-}
+sequence stock-6.12-rt
+splats | head -n 3
+if ! grep -qx 'kernel threads: 1' "$work/out"; then
+	echo "stock-6.12-rt: status $status and no kernel thread: it does not have the fault any more"
+	cat "$work/err"
+	exit 1
+fi
+# It may hang in the middle of its warning.
+if grep -qx survived "$work/out" && ! splats | grep -q stop_kthread; then
+	echo "stock-6.12-rt: survived without a warning: it does not have the fault any more"
+	cat "$work/err"
+	exit 1
+fi
 
-[[ ! ${RTLAT_ALL-} ]] || check_stock
 for kernel in ${RTLAT_ALL:+stock-6.12-rt-fixed} rtlat-6.12-rt; do
 	sequence $kernel
 	if ((status)) || ! grep -qx 'kernel threads: 0' "$work/out" ||
