@@ -146,7 +146,7 @@ struct rtlat_sample {
 };
 
 /*
- * What made the sample late: the largest part of its thread latency, of equal ones the first.
+ * Finds what made the sample late: the largest part of its thread latency, of equal ones the first.
  * -ENODATA: the source did not tell, or nothing made it late.
  */
 int rtlat_sample_culprit(const struct rtlat_sample *sample, struct rtlat_share *share);
@@ -155,7 +155,7 @@ int rtlat_sample_culprit(const struct rtlat_sample *sample, struct rtlat_share *
 #define RTLAT_SHARES_MAX (RTLAT_PARTS + 2 + RTLAT_BY_NMI)
 
 /*
- * What the sample's thread latency consists of, largest first. The longest interferer of a kind
+ * Divides the sample's thread latency into shares, largest first. The longest interferer of a kind
  * that took at least half of what its kind did has a share of its own, with a count of 1, and the
  * others have one without a name. Else all of a kind are one share, which names the longest.
  * Returns how many there are, or -ENODATA: the source did not tell.
