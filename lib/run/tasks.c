@@ -94,7 +94,7 @@ int running_start(struct rtlat_run *run)
 /* Has its buffer lost the oldest of what was traced? */
 static bool has_overrun(const struct running *running, int cpu)
 {
-	return trace_instance_overrun(running->instance, cpu) > 0;
+	return trace_instance_stat(running->instance, cpu, "overrun") > 0;
 }
 
 static void set_task(struct rtlat_task *task, const struct trace_field *pid,

@@ -206,18 +206,19 @@ pid_t trace_instance_own_pid(struct tracefs_instance *instance)
 	return pid;
 }
 
-uint64_t trace_instance_overrun(struct tracefs_instance *instance, int cpu)
+uint64_t trace_instance_stat(struct tracefs_instance *instance, int cpu, const char *name)
 {
-	char name[64], *text, *line;
-	uint64_t overrun = 0;
+	char file[64], label[32], *text, *line;
+	uint64_t value = 0;
 
-	snprintf(name, sizeof(name), "per_cpu/cpu%d/stats", cpu);
-	text = tracefs_instance_file_read(instance, name, NULL);
-	line = text ? strstr(text, "overrun: ") : NULL;
+	snprintf(file, sizeof(file), "per_cpu/cpu%d/stats", cpu);
+	snprintf(label, sizeof(label), "\n%s: ", name);
+	text = tracefs_instance_file_read(instance, file, NULL);
+	line = text ? strstr(text, label) : NULL;
 	if (line)
-		overrun = strtoull(line + strlen("overrun: "), NULL, 10);
+		value = strtoull(line + strlen(label), NULL, 10);
 	free(text);
-	return overrun;
+	return value;
 }
 
 uint64_t trace_instance_lost(struct tracefs_instance *instance, int cpu,
@@ -227,7 +228,7 @@ uint64_t trace_instance_lost(struct tracefs_instance *instance, int cpu,
 
 	if (!page->lost)
 		return 0;
-	*overrun = trace_instance_overrun(instance, cpu);
+	*overrun = trace_instance_stat(instance, cpu, "overrun");
 	if (!*overrun)
 		return page->lost;
 	return *overrun > before ? *overrun - before : 0;

@@ -32,8 +32,11 @@ void trace_instances_release(struct session *run);
  */
 pid_t trace_instance_own_pid(struct tracefs_instance *instance);
 
-/* How many entries of the CPU's buffer were overwritten so far; 0 where that cannot be read. */
-uint64_t trace_instance_overrun(struct tracefs_instance *instance, int cpu);
+/*
+ * Returns a number of the CPU's buffer by its name in the file `stats`: "overrun", the entries that
+ * were overwritten so far, or "bytes", those that wait to be read. 0 where it cannot be read.
+ */
+uint64_t trace_instance_stat(struct tracefs_instance *instance, int cpu, const char *name);
 /*
  * How many entries were lost before the page, of a CPU of which so many were overwritten before:
  * a full page has no room for that, but the buffer knows.

@@ -134,7 +134,21 @@ static void begin_and_tell(struct timerlat *timerlat)
 			 (uint64_t)(counted_max(timerlat) / RTLAT_NSEC_PER_USEC));
 }
 
-/* Has one of the collector's CPUs written that much since the last look? */
+/*
+ * Returns the bytes that the CPU has written since the last look: those that were read, and those that
+ * wait. Without the latter a reader that gets little of its CPU would take its own slowness for the
+ * rate of the noise.
+ */
+static uint64_t written(const struct timerlat_cpu *cpu)
+{
+	uint64_t bytes = cpu->pages * (uint64_t)sysconf(_SC_PAGESIZE);
+
+	if (cpu->more)
+		bytes += trace_instance_stat(cpu->timerlat->instance, cpu->cpu->cpu, "bytes");
+	return bytes;
+}
+
+/* True if one of the collector's CPUs has written more since the last look than a busy one does. */
 static bool is_flood(const struct timerlat_collector *collector)
 {
 	const struct timerlat *timerlat = collector->timerlat;
@@ -143,7 +157,7 @@ static bool is_flood(const struct timerlat_collector *collector)
 	unsigned int i;
 
 	for (i = collector->first; i < timerlat->run->nr_cpus; i += timerlat->nr_collectors) {
-		bytes = timerlat->cpus[i].pages * (uint64_t)sysconf(_SC_PAGESIZE);
+		bytes = written(&timerlat->cpus[i]);
 		most = bytes > most ? bytes : most;
 	}
 	return most >= FLOOD_MIN && most * 1000 > FLOOD_RATE * elapsed_ms;
