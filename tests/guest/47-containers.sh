@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # kernels: debian-6.12-rt
 # cpus: 2
+# mode: virtual
 # add: /usr/bin/unshare
 # timeout: 240
 #
