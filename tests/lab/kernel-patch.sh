@@ -14,8 +14,8 @@ set -u
 PROGNAME='kernel-patch'
 # shellcheck source=scripts/lib/common.sh
 . "$SRC/scripts/lib/common.sh"
-# shellcheck source=scripts/lib/kernels.sh
-. "$SRC/scripts/lib/kernels.sh"
+# shellcheck source=lab/kernels.sh
+. "$SRC/lab/kernels.sh"
 
 make_tmpdir
 trap 'rm -rf "$TMP"' EXIT

@@ -3,8 +3,8 @@
 #
 # The kernel's own checks of kernel-patch/, with sources from the lab's cache.
 
-# shellcheck source=scripts/lib/kernels.sh
-. "$CHECKOUT/scripts/lib/kernels.sh"
+# shellcheck source=lab/kernels.sh
+. "$CHECKOUT/lab/kernels.sh"
 
 # Who signs the patch off is who applies it, and MAINTAINERS is theirs too.
 readonly IGNORE_ALWAYS=FILE_PATH_CHANGES,MISSING_SIGN_OFF

@@ -21,7 +21,7 @@ initramfs_base()
 		ln -s "usr/$dir" "$root/$dir"
 	done
 	cp "$(command -v busybox)" "$root/usr/bin/busybox"
-	cp "$CHECKOUT/scripts/lib/guest-init.sh" "$root/init"
+	cp "$CHECKOUT/lab/guest-init.sh" "$root/init"
 	chmod 755 "$root/init"
 
 	printf 'root:x:0:0:root:/root:/bin/sh\n' >"$root/etc/passwd"

@@ -29,7 +29,7 @@ rtlat-6.12-rt-debug	source	6.12 rtlat rt debug
 rtlat-6.1	source	6.1 rtlat preempt
 '
 
-# shellcheck source=scripts/lib/source-kernels.sh
+# shellcheck source=lab/source-kernels.sh
 . "${BASH_SOURCE[0]%/*}/source-kernels.sh"
 
 kernel_names()

@@ -19,7 +19,7 @@
 #	fixed		fixes/VERSION/*.patch
 # and each word the options in lab/WORD.config, if there is one.
 
-readonly LAB_CONFIGS=$CHECKOUT/kernel-patch/lab
+readonly LAB_CONFIGS=$CHECKOUT/lab
 
 # --- from source: the key is PACKAGE_VERSION_HASH ----------------------------
 
