@@ -73,32 +73,16 @@ int rtlat_histogram_percentile(const struct rtlat_histogram *histogram, uint32_t
 			       uint64_t *value);
 
 /*
- * A bound and an estimate for values larger than those counted. Both treat the values as independent
- * draws from one distribution, which latencies are not: they come in groups, and change with the
- * load.
- *
- * The bound: no value was above `bound`, so with 95 % confidence no more than `probability` of all
- * are: 3 / count. The estimate, which is no bound: the generalised Pareto distribution of those
- * above a threshold (peaks over threshold), continued.
+ * What the values support of larger ones: no value was above `bound`, so with 95 % confidence no more
+ * than `probability` of all are: 3 / count. The values count as independent draws from one
+ * distribution, which latencies are not: they come in groups, and change with the load.
  */
 struct rtlat_tail {
 	uint64_t bound; /* ns, the maximum */
 	double probability;
-	bool estimated; /* there are enough for an estimate, and it can be made; else no more: */
-	uint64_t threshold; /* ns */
-	uint64_t peaks;     /* values above it */
-	double shape;       /* below 0: the tail has an end; 0: exponential; above: heavier */
-	double shape_error; /* standard error */
-	double scale;       /* ns */
-	double fit;         /* how likely such peaks are if they are so distributed: 0 .. 1 */
-	double level_10;    /* ns: one in 10 times as many values is above */
-	double level_100;
 };
 
-/* The smallest fit at which the estimate can be relied on. */
-#define RTLAT_TAIL_FIT_MIN 0.05
-
-/* -ENODATA: fewer than 3 values. */
+/* Returns 0, or -ENODATA for fewer than 3 values. */
 int rtlat_histogram_tail(const struct rtlat_histogram *histogram, struct rtlat_tail *tail);
 
 #ifdef __cplusplus

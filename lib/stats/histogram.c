@@ -153,3 +153,13 @@ uint64_t rtlat_stats_entry(const struct rtlat_stats *stats, uint32_t entry)
 {
 	return stats->linear && entry < stats->nr_linear ? stats->linear[entry] : 0;
 }
+
+int rtlat_histogram_tail(const struct rtlat_histogram *histogram, struct rtlat_tail *tail)
+{
+	memset(tail, 0, sizeof(*tail));
+	if (histogram->count < 3)
+		return -ENODATA;
+	tail->bound = histogram->max;
+	tail->probability = 3.0 / (double)histogram->count;
+	return 0;
+}

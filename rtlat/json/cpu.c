@@ -70,32 +70,6 @@ static void put_moments(json_t **json, const struct rtlat_histogram *histogram)
 	json_put(json, "stddev_ns", any ? json_thousandths(stddev) : json_null());
 }
 
-static json_t *level_json(double one_in, double level)
-{
-	json_t *json = json_object();
-
-	json_put(&json, "one_in", json_real(one_in));
-	json_put(&json, "above_ns", json_thousandths(level));
-	return json;
-}
-
-static json_t *estimate_json(const struct rtlat_tail *tail, uint64_t count)
-{
-	json_t *json, *levels = json_array();
-
-	json_add(&levels, level_json(10 * (double)count, tail->level_10));
-	json_add(&levels, level_json(100 * (double)count, tail->level_100));
-	json = json_object();
-	json_put(&json, "threshold_ns", json_number(tail->threshold));
-	json_put(&json, "peaks", json_number(tail->peaks));
-	json_put(&json, "shape", json_thousandths(tail->shape));
-	json_put(&json, "shape_error", json_thousandths(tail->shape_error));
-	json_put(&json, "scale_ns", json_thousandths(tail->scale));
-	json_put(&json, "fit", json_thousandths(tail->fit));
-	json_put(&json, "levels", levels);
-	return json;
-}
-
 static json_t *tail_json(const struct rtlat_histogram *histogram)
 {
 	struct rtlat_tail tail;
@@ -107,8 +81,6 @@ static json_t *tail_json(const struct rtlat_histogram *histogram)
 	json_put(&json, "bound_ns", json_number(tail.bound));
 	json_put(&json, "probability", json_real(tail.probability));
 	json_put(&json, "confidence", json_real(0.95));
-	json_put(&json, "estimate",
-		 tail.estimated ? estimate_json(&tail, histogram->count) : json_null());
 	return json;
 }
 

@@ -104,17 +104,6 @@ static void print_tail(FILE *file, enum rtlat_context context,
 		   "%.0f or fewer are, if samples are independent, which latencies are not.",
 		   rtlat_context_name(context), histogram->count,
 		   (double)tail.bound / RTLAT_NSEC_PER_USEC, 1 / tail.probability);
-	if (tail.estimated)
-		html_print(file,
-			   " An estimate, which is no bound: one in %" PRIu64
-			   " above %.1f us, one in %" PRIu64 " above %.1f us (%" PRIu64
-			   " peaks over %.1f us, shape %.2f \xc2\xb1 "
-			   "%.2f, fit %.2f%s).",
-			   10 * histogram->count, tail.level_10 / RTLAT_NSEC_PER_USEC,
-			   100 * histogram->count, tail.level_100 / RTLAT_NSEC_PER_USEC, tail.peaks,
-			   (double)tail.threshold / RTLAT_NSEC_PER_USEC, tail.shape,
-			   tail.shape_error, tail.fit,
-			   tail.fit < RTLAT_TAIL_FIT_MIN ? ": do not rely on it" : "");
 	fputs("</li>\n", file);
 }
 

@@ -345,6 +345,28 @@ static void test_enough_values(void **state)
 	}
 }
 
+static void test_bound(void **state)
+{
+	static struct rtlat_histogram histogram;
+	struct rtlat_tail tail;
+
+	(void)state;
+	rtlat_histogram_init(&histogram);
+	assert_int_equal(rtlat_histogram_tail(&histogram, &tail), -ENODATA);
+	rtlat_histogram_add(&histogram, 5);
+	rtlat_histogram_add(&histogram, 7);
+	assert_int_equal(rtlat_histogram_tail(&histogram, &tail), -ENODATA);
+	rtlat_histogram_add(&histogram, 6);
+	assert_int_equal(rtlat_histogram_tail(&histogram, &tail), 0);
+	assert_int_equal(tail.bound, 7);
+	assert_true(tail.probability == 1);
+	while (histogram.count < 600000)
+		rtlat_histogram_add(&histogram, histogram.count);
+	assert_int_equal(rtlat_histogram_tail(&histogram, &tail), 0);
+	assert_int_equal(tail.bound, 599999);
+	assert_true(fabs(tail.probability - 5e-6) < 1e-12);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -352,6 +374,7 @@ int main(void)
 		cmocka_unit_test(test_edges),    cmocka_unit_test(test_single),
 		cmocka_unit_test(test_random),   cmocka_unit_test(test_small_deviation),
 		cmocka_unit_test(test_merged),   cmocka_unit_test(test_enough_values),
+		cmocka_unit_test(test_bound),
 	};
 
 	return cmocka_run_group_tests_name("histogram", tests, NULL, NULL);
