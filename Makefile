@@ -66,7 +66,7 @@ MAN_PAGES := $(MAN_SOURCES:Documentation/%.rst=$(O)/man/%)
 
 # One pkg-config name, the Debian package that has it: said when it is missing.
 NEEDS := libtracefs=libtracefs-dev libtraceevent=libtraceevent-dev jansson=libjansson-dev \
-	 ncursesw=libncurses-dev
+	 libelf=libelf-dev ncursesw=libncurses-dev
 need_name = $(firstword $(subst =, ,$(1)))
 need_package = $(lastword $(subst =, ,$(1)))
 
@@ -82,7 +82,7 @@ $(error the library libcpupower is not installed; on Debian: apt-get install lib
 endif
 endif
 
-LIB_PACKAGES := libtracefs libtraceevent jansson
+LIB_PACKAGES := libtracefs libtraceevent jansson libelf
 PACKAGE_CFLAGS := $(shell $(PKG_CONFIG) --cflags $(LIB_PACKAGES) ncursesw 2>/dev/null)
 LIB_LIBS := $(shell $(PKG_CONFIG) --libs $(LIB_PACKAGES) 2>/dev/null) -lcpupower -lm -pthread
 PROGRAM_LIBS := $(shell $(PKG_CONFIG) --libs ncursesw 2>/dev/null)

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * What is wanted of a file is read once, and nothing in it is trusted: it may be any file, and
- * others may write or truncate it meanwhile. So it is not mapped.
+ * Functions in ELF files, read by libelf: the tables of symbols are read once and kept. A file is not
+ * mapped and nothing in it is trusted: it may be any file, and others may write or truncate it
+ * meanwhile, when an access to a mapping would be a SIGBUS.
  */
 #include <errno.h>
+#include <gelf.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,165 +16,111 @@
 #include "lib/symbols/elf.h"
 #include "lib/util/file.h"
 
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-#define OWN_ORDER ELFDATA2LSB
-#else
-#define OWN_ORDER ELFDATA2MSB
-#endif
-
-/* Of a file: so many bytes, and a NUL behind them. */
-struct part {
-	void *data;
-	uint64_t size;
-};
-
-struct table {
-	struct part symbols;
-	struct part names;
-};
+/* libelf keeps no more than this of a section without its data. */
+#define SECTION_BYTES 256
 
 enum { SYMTAB, DYNSYM, TABLES };
 
-/* As it was when it was read. Most processes have the same libraries. */
+/* A file as it was when it was read. Most processes have the same libraries. */
 struct elf_file {
 	struct elf_file *next;
 	struct stat status;
-	bool usable;
-	struct part segments;
-	struct table table[TABLES];
-};
-
-/* While it is read. */
-struct sections {
-	struct part headers;
-	struct part names;
+	Elf *elf;      /* NULL: unusable */
+	uint64_t size; /* bytes that are kept of it */
+	struct {
+		Elf_Data *symbols;
+		size_t names; /* section */
+	} table[TABLES];
 };
 
 static struct elf_file *files;
 static uint64_t kept;
 
-static void part_free(struct part *part)
+static bool take(struct elf_file *file, uint64_t size)
 {
-	if (part->data)
-		kept -= part->size;
-	free(part->data);
-	part->data = NULL;
-	part->size = 0;
-}
-
-static bool read_all(int fd, char *data, uint64_t size, uint64_t offset)
-{
-	uint64_t done = 0;
-	ssize_t got;
-
-	while (done < size) {
-		got = pread(fd, data + done, size - done, (off_t)(offset + done));
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got <= 0)
-			return false;
-		done += got;
-	}
-	data[size] = '\0';
+	if (size > ELF_FILES_MAX - kept)
+		return false;
+	kept += size;
+	file->size += size;
 	return true;
 }
 
-static bool part_read(struct part *part, int fd, uint64_t offset, uint64_t size)
+/*
+ * True if the header tells the number of sections. One that leaves it to the first section may ask
+ * for any amount of memory, and libelf would believe it.
+ */
+static bool has_section_count(int fd)
 {
-	if (size > ELF_FILES_MAX - kept || offset > INT64_MAX - ELF_FILES_MAX)
+	union {
+		Elf32_Ehdr narrow;
+		Elf64_Ehdr wide;
+	} header;
+
+	if (pread(fd, &header, sizeof(header), 0) != sizeof(header))
 		return false;
-	part->data = malloc(size + 1);
-	if (!part->data)
-		return false;
-	part->size = size;
-	kept += size;
-	if (read_all(fd, part->data, size, offset))
-		return true;
-	part_free(part);
-	return false;
+	if (header.wide.e_ident[EI_CLASS] == ELFCLASS32)
+		return header.narrow.e_shnum || !header.narrow.e_shoff;
+	return header.wide.e_shnum || !header.wide.e_shoff;
 }
 
-static bool section_read(struct part *part, int fd, const Elf64_Shdr *section)
+/* Reads a table of symbols and its names, after which libelf has no need of the file. */
+static void read_table(struct elf_file *file, unsigned int table, Elf_Scn *section,
+		       const GElf_Shdr *header)
 {
-	return section && section->sh_type != SHT_NOBITS &&
-	       part_read(part, fd, section->sh_offset, section->sh_size);
-}
+	Elf_Scn *names = elf_getscn(file->elf, header->sh_link);
+	Elf_Data *symbols;
+	GElf_Shdr strings;
 
-static const Elf64_Shdr *section_at(const struct sections *sections, uint64_t index)
-{
-	const Elf64_Shdr *first = sections->headers.data;
-
-	return index < sections->headers.size / sizeof(*first) ? first + index : NULL;
-}
-
-/* NULL: there is none. */
-static const char *string_at(const struct part *strings, uint64_t offset)
-{
-	return offset < strings->size ? (const char *)strings->data + offset : NULL;
-}
-
-static const Elf64_Shdr *find_section(const struct sections *sections, const char *name)
-{
-	const Elf64_Shdr *section;
-	const char *text;
-	uint64_t i;
-
-	for (i = 0; (section = section_at(sections, i)); i++) {
-		text = string_at(&sections->names, section->sh_name);
-		if (text && !strcmp(text, name))
-			return section;
-	}
-	return NULL;
-}
-
-/* There may be none, then it stays empty. */
-static void read_table(struct table *table, int fd, const struct sections *sections,
-		       const char *name)
-{
-	const Elf64_Shdr *section = find_section(sections, name);
-
-	if (!section || section->sh_entsize != sizeof(Elf64_Sym) ||
-	    !section_read(&table->symbols, fd, section))
+	if (!names || !gelf_getshdr(names, &strings) || strings.sh_size > ELF_FILES_MAX ||
+	    header->sh_size > ELF_FILES_MAX || !take(file, header->sh_size + strings.sh_size))
 		return;
-	if (!section_read(&table->names, fd, section_at(sections, section->sh_link)))
-		part_free(&table->symbols);
+	symbols = elf_getdata(section, NULL);
+	if (!symbols || !elf_getdata(names, NULL))
+		return;
+	file->table[table].symbols = symbols;
+	file->table[table].names = header->sh_link;
 }
 
-static bool is_usable(const Elf64_Ehdr *header)
+static void read_tables(struct elf_file *file)
 {
-	return !memcmp(header->e_ident, ELFMAG, SELFMAG) &&
-	       header->e_ident[EI_CLASS] == ELFCLASS64 && header->e_ident[EI_DATA] == OWN_ORDER &&
-	       header->e_phentsize == sizeof(Elf64_Phdr) &&
-	       (!header->e_shnum || header->e_shentsize == sizeof(Elf64_Shdr));
-}
+	Elf_Scn *section = NULL;
+	GElf_Shdr header;
 
-static void read_tables(struct elf_file *elf, int fd, const Elf64_Ehdr *header)
-{
-	struct sections sections = { 0 };
-
-	if (part_read(&sections.headers, fd, header->e_shoff,
-		      header->e_shnum * sizeof(Elf64_Shdr)) &&
-	    section_read(&sections.names, fd, section_at(&sections, header->e_shstrndx))) {
-		read_table(&elf->table[SYMTAB], fd, &sections, ".symtab");
-		read_table(&elf->table[DYNSYM], fd, &sections, ".dynsym");
+	while ((section = elf_nextscn(file->elf, section))) {
+		if (!gelf_getshdr(section, &header))
+			return;
+		if (header.sh_type == SHT_SYMTAB)
+			read_table(file, SYMTAB, section, &header);
+		else if (header.sh_type == SHT_DYNSYM)
+			read_table(file, DYNSYM, section, &header);
 	}
-	part_free(&sections.headers);
-	part_free(&sections.names);
 }
 
-static void read_file(struct elf_file *elf, int fd)
+static bool has_segments(struct elf_file *file)
 {
-	struct part header = { 0 };
+	size_t segments, sections;
+	GElf_Phdr segment;
 
-	if (part_read(&header, fd, 0, sizeof(Elf64_Ehdr)) && is_usable(header.data)) {
-		const Elf64_Ehdr *ehdr = header.data;
+	return elf_kind(file->elf) == ELF_K_ELF && !elf_getshdrnum(file->elf, &sections) &&
+	       !elf_getphdrnum(file->elf, &segments) && segments < UINT16_MAX &&
+	       take(file, sections * SECTION_BYTES + segments * sizeof(segment)) &&
+	       gelf_getphdr(file->elf, 0, &segment);
+}
 
-		elf->usable = part_read(&elf->segments, fd, ehdr->e_phoff,
-					ehdr->e_phnum * sizeof(Elf64_Phdr));
-		if (elf->usable)
-			read_tables(elf, fd, ehdr);
+static void read_file(struct elf_file *file, int fd)
+{
+	if (elf_version(EV_CURRENT) == EV_NONE || !has_section_count(fd))
+		return;
+	file->elf = elf_begin(fd, ELF_C_READ, NULL);
+	if (!file->elf)
+		return;
+	if (has_segments(file)) {
+		read_tables(file);
+		elf_cntl(file->elf, ELF_C_FDDONE);
+		return;
 	}
-	part_free(&header);
+	elf_end(file->elf);
+	file->elf = NULL;
 }
 
 static bool is_same(const struct stat *a, const struct stat *b)
@@ -190,7 +138,7 @@ static const struct elf_file *get(int fd)
 		return NULL;
 	for (elf = files; elf; elf = elf->next) {
 		if (is_same(&elf->status, &status))
-			return elf->usable ? elf : NULL;
+			return elf->elf ? elf : NULL;
 	}
 	elf = calloc(1, sizeof(*elf));
 	if (!elf)
@@ -199,7 +147,7 @@ static const struct elf_file *get(int fd)
 	read_file(elf, fd);
 	elf->next = files;
 	files = elf;
-	return elf->usable ? elf : NULL;
+	return elf->elf ? elf : NULL;
 }
 
 const struct elf_file *elf_file_get(const char *root, const char *path)
@@ -221,70 +169,67 @@ const struct elf_file *elf_file_get(const char *root, const char *path)
 
 void elf_files_close(void)
 {
-	struct elf_file *elf;
-	unsigned int i;
+	struct elf_file *file;
 
 	while (files) {
-		elf = files;
-		files = elf->next;
-		part_free(&elf->segments);
-		for (i = 0; i < TABLES; i++) {
-			part_free(&elf->table[i].symbols);
-			part_free(&elf->table[i].names);
-		}
-		free(elf);
+		file = files;
+		files = file->next;
+		elf_end(file->elf);
+		kept -= file->size;
+		free(file);
 	}
 }
 
-/* Where the place in the file is loaded, as the file counts. -ENOENT: nowhere. */
-static int address_of(const struct elf_file *elf, uint64_t offset, uint64_t *address)
+/* Sets the address at which the file says that this place in it is loaded. -ENOENT: nowhere. */
+static int address_of(const struct elf_file *file, uint64_t offset, uint64_t *address)
 {
-	const Elf64_Phdr *segment = elf->segments.data;
-	uint64_t i, nr = elf->segments.size / sizeof(*segment);
+	GElf_Phdr segment;
+	int i;
 
-	for (i = 0; i < nr; i++, segment++) {
-		if (segment->p_type == PT_LOAD && offset >= segment->p_offset &&
-		    offset - segment->p_offset < segment->p_filesz) {
-			*address = offset - segment->p_offset + segment->p_vaddr;
+	for (i = 0; gelf_getphdr(file->elf, i, &segment); i++) {
+		if (segment.p_type == PT_LOAD && offset >= segment.p_offset &&
+		    offset - segment.p_offset < segment.p_filesz) {
+			*address = offset - segment.p_offset + segment.p_vaddr;
 			return 0;
 		}
 	}
 	return -ENOENT;
 }
 
-static bool is_at(const Elf64_Sym *symbol, uint64_t address)
+static bool is_at(const GElf_Sym *symbol, uint64_t address)
 {
-	unsigned int type = ELF64_ST_TYPE(symbol->st_info);
+	unsigned int type = GELF_ST_TYPE(symbol->st_info);
 
 	return (type == STT_FUNC || type == STT_GNU_IFUNC) && symbol->st_shndx != SHN_UNDEF &&
 	       address >= symbol->st_value && address - symbol->st_value < symbol->st_size;
 }
 
-static int find_in(const struct table *table, uint64_t address, struct elf_symbol *found)
+static int find_in(const struct elf_file *file, unsigned int table, uint64_t address,
+		   struct elf_symbol *found)
 {
-	const Elf64_Sym *symbol = table->symbols.data;
-	uint64_t i, nr = table->symbols.size / sizeof(*symbol);
+	GElf_Sym symbol;
+	int i;
 
-	for (i = 0; i < nr; i++, symbol++) {
-		if (!is_at(symbol, address))
+	for (i = 0; gelf_getsym(file->table[table].symbols, i, &symbol); i++) {
+		if (!is_at(&symbol, address))
 			continue;
-		found->name = string_at(&table->names, symbol->st_name);
-		found->offset = address - symbol->st_value;
+		found->name = elf_strptr(file->elf, file->table[table].names, symbol.st_name);
+		found->offset = address - symbol.st_value;
 		if (found->name && *found->name)
 			return 0;
 	}
 	return -ENOENT;
 }
 
-int elf_file_find(const struct elf_file *elf, uint64_t offset, struct elf_symbol *symbol)
+int elf_file_find(const struct elf_file *file, uint64_t offset, struct elf_symbol *symbol)
 {
 	uint64_t address;
 	unsigned int i;
-	int err = address_of(elf, offset, &address);
+	int err = address_of(file, offset, &address);
 
 	if (err)
 		return err;
 	for (i = 0, err = -ENOENT; i < TABLES && err; i++)
-		err = find_in(&elf->table[i], address, symbol);
+		err = find_in(file, i, address, symbol);
 	return err;
 }

@@ -3,10 +3,9 @@
 #ifndef LIB_SYMBOLS_ELF_H
 #define LIB_SYMBOLS_ELF_H
 
-#include <elf.h>
 #include <stdint.h>
 
-/* All that is kept of all files takes no more bytes than this. */
+/* The most bytes that are kept of all files together. */
 #define ELF_FILES_MAX (64ULL << 20)
 
 struct elf_file;
@@ -17,13 +16,13 @@ struct elf_symbol {
 };
 
 /*
- * What there is to know of the file; kept until elf_files_close(), whatever becomes of the file.
- * NULL: it can't be read, there is too much of it, or it is no 64-bit ELF file of this machine.
+ * Returns what there is to know of the file, kept until elf_files_close(), whatever becomes of the
+ * file. NULL: it can't be read, there is too much of it, or it is no ELF file.
  */
 const struct elf_file *elf_file_get(const char *root, const char *path);
 void elf_files_close(void);
 
-/* The function at that place in the file. -ENOENT: none is known there. */
-int elf_file_find(const struct elf_file *elf, uint64_t offset, struct elf_symbol *symbol);
+/* Finds the function at that place in the file. -ENOENT: none is known there. */
+int elf_file_find(const struct elf_file *file, uint64_t offset, struct elf_symbol *symbol);
 
 #endif /* LIB_SYMBOLS_ELF_H */

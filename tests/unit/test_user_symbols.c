@@ -2,6 +2,7 @@
 /* Names of functions of programs: of this one, and from files that are broken. */
 #include "tests/unit/unit.h"
 
+#include <elf.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
