@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "lib/check/check.h"
-#include "lib/machine/idle.h"
+#include "lib/machine/power.h"
 #include "lib/util/sysfs.h"
 #include "lib/machine/system.h"
 #include "lib/util/text.h"

@@ -1,10 +1,26 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Power management for the time of a run. */
+/* Idle states of CPUs, and power management for the time of a run. */
 #ifndef LIB_MACHINE_POWER_H
 #define LIB_MACHINE_POWER_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
 #include "lib/change/journal.h"
 #include "rtlat.h"
+
+/* An idle state of a CPU. */
+struct idle_state {
+	char name[32];
+	uint64_t latency_us; /* to leave it */
+	bool polling;        /* the CPU does not sleep in it */
+	bool disabled;
+};
+
+/* Returns how many idle states the CPU has, counted from 0, the shallowest. */
+unsigned int idle_count(int cpu);
+/* Reads one of them. -ENODATA: the machine does not say. */
+int idle_read(int cpu, unsigned int index, struct idle_state *state);
 
 /*
  * Ask for a wake-up latency of at most `us` from every CPU's idle states. Returns a file

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/utsname.h>
 
-#include "lib/machine/idle.h"
+#include "lib/machine/power.h"
 #include "lib/util/printable.h"
 #include "rtlat.h"
 #include "lib/util/sysfs.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Names the hypervisor and the container that rtlat runs in, from CPUID, firmware, files and the
- * environment.
+ * Names the hypervisor and the container that rtlat runs in, from files of the kernel and of
+ * container engines, CPUID, and the environment.
  */
 #include <limits.h>
 #include <stdbool.h>
@@ -26,26 +26,6 @@ struct naming {
 
 #define ARRAY_SIZE(array) (sizeof(array) / sizeof((array)[0]))
 
-/* What firmware tables say, most specific first: several hypervisors carry QEMU's name too. */
-static const struct naming firmware_names[] = {
-	{ "VMware", "vmware" },
-	{ "innotek GmbH", "oracle" },
-	{ "VirtualBox", "oracle" },
-	{ "Parallels", "parallels" },
-	{ "BHYVE", "bhyve" },
-	{ "Apple Virtualization", "apple" },
-	{ "Google Compute Engine", "google" },
-	{ "Amazon EC2", "amazon" },
-	{ "Virtual Machine", "microsoft" },
-	{ "Hyper-V", "microsoft" },
-	{ "Xen", "xen" },
-	{ "KubeVirt", "kvm" },
-	{ "OpenStack", "kvm" },
-	{ "KVM", "kvm" },
-	{ "QEMU", "qemu" },
-	{ "Bochs", "bochs" },
-};
-
 static const char *find_mark(const struct naming *table, size_t nr, const char *text)
 {
 	size_t i;
@@ -56,23 +36,10 @@ static const char *find_mark(const struct naming *table, size_t nr, const char *
 	return NULL;
 }
 
-static const char *firmware_name(void)
+static const char *file_name(void)
 {
-	static const char *const files[] = {
-		"/sys/class/dmi/id/product_name", "/sys/class/dmi/id/sys_vendor",
-		"/sys/class/dmi/id/board_vendor", "/sys/class/dmi/id/bios_vendor",
-		"/sys/hypervisor/type",
-	};
-	const char *name;
 	char text[128];
-	size_t i;
 
-	for (i = 0; i < ARRAY_SIZE(files); i++) {
-		sysfs_read(text, sizeof(text), "%s", files[i]);
-		name = find_mark(firmware_names, ARRAY_SIZE(firmware_names), text);
-		if (name)
-			return name;
-	}
 	if (sysfs_read(text, sizeof(text), "/sys/hypervisor/type") > 0)
 		return "xen";
 	if (sysfs_read(text, sizeof(text), "/proc/device-tree/hypervisor/compatible") > 0)
@@ -110,22 +77,21 @@ static const char *signature_name(void)
 #endif
 
 /*
- * x86 kernels list the bit by which a hypervisor makes itself known. Elsewhere there is no such
- * bit, and what the firmware says has to do.
+ * True if the kernel lists the bit by which a hypervisor makes itself known on x86, without which
+ * CPUID says nothing of one.
  */
-static bool cpu_flags(bool *hypervisor)
+static bool has_hypervisor_flag(void)
 {
 	FILE *file = sysfs_fopen("/proc/cpuinfo");
-	bool found = false;
+	bool flags = false, found = false;
 	size_t size = 0;
 	char *line = NULL;
 
-	*hypervisor = false;
 	if (!file)
 		return false;
-	while (!found && getline(&line, &size, file) > 0) {
-		found = !strncmp(line, "flags\t", 6);
-		*hypervisor = found && strstr(line, " hypervisor");
+	while (!flags && getline(&line, &size, file) > 0) {
+		flags = !strncmp(line, "flags\t", 6);
+		found = flags && strstr(line, " hypervisor");
 	}
 	free(line);
 	fclose(file);
@@ -134,20 +100,13 @@ static bool cpu_flags(bool *hypervisor)
 
 void virt_hypervisor(char *name, size_t size)
 {
-	const char *known = firmware_name();
-	const char *signature = NULL;
-	bool flagged;
+	const char *known = file_name();
 
-	if (cpu_flags(&flagged)) {
-		if (!flagged)
-			known = NULL;
-		else if (!known || !strcmp(known, "qemu"))
-			signature = signature_name();
-		if (flagged && !known)
+	if (!known && has_hypervisor_flag()) {
+		known = signature_name();
+		if (!known)
 			known = "vm-other";
 	}
-	if (signature)
-		known = signature;
 	snprintf(name, size, "%s", known ? known : "");
 }
 

@@ -231,8 +231,8 @@ static void test_hypervisor(void **state)
 {
 	(void)state;
 	fake_root_write("/proc/cpuinfo", "flags\t\t: fpu hypervisor\n");
-	fake_root_write("/sys/class/dmi/id/sys_vendor", "VMware, Inc.\n");
-	assert_check("hypervisor", RTLAT_WARN, "vmware", "pin each");
+	fake_root_write("/sys/hypervisor/type", "xen\n");
+	assert_check("hypervisor", RTLAT_WARN, "xen", "pin each");
 }
 
 static void test_container(void **state)
