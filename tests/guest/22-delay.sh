@@ -100,10 +100,11 @@ from_trigger()
 # excess COLUMN DELAY_US: by how much that, in the worst samples, exceeds what was left of a delay
 # at their expiry: ns, at least, the median and at most, and for how many of them there was a delay. At
 # its very beginning nobody knows: the trace has whole microseconds, and its probe comes somewhat
-# earlier.
+# earlier. And before preemption is off a tick may come, in whose interrupt the timer expires: then the
+# thread runs before the delay, no more than TICK late.
 excess()
 {
-	awk -F '\t' -v name="$1" -v delay="$2" '
+	awk -F '\t' -v name="$1" -v delay="$2" -v mode="$mode" -v tick=$TICK '
 		FILENAME == "/tmp/delays" { split($0, d, " "); begin[n++] = d[1] * 1000; next }
 		FNR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
 		{
@@ -111,6 +112,9 @@ excess()
 			for (i = 0; i < n; i++) {
 				end = begin[i] + delay * 1000
 				if (expiry < begin[i] + 2000 || expiry >= end)
+					continue
+				if (mode == "preempt" && expiry < begin[i] + tick / 2 &&
+				    $column[name] < tick)
 					continue
 				print $column[name] - (end - expiry), $column[name]
 			}

@@ -21,9 +21,15 @@ REPORT=/tmp/report.txt
 # are not of one line, and not of one name.
 records()
 {
-	sed -n 's/^.*\[\([0-9]*\)\][^:]*: #[0-9].*/\1 timerlat/p
-		s/^.*\[\([0-9]*\)\][^:]*: \([a-z_]*\): .*/\1 \2/p' "$1" |
-		grep -v kernel_stack | sort | uniq -c
+	awk 'match($0, /\[[0-9]+\]/) {
+			cpu = substr($0, RSTART + 1, RLENGTH - 2)
+			rest = substr($0, index($0, ": ") + 2)
+			if (rest ~ /^ *#[0-9]/)
+				count[cpu " timerlat"]++
+			else if (match(rest, /^ *[a-z_]+: /) && rest !~ /^ *kernel_stack/)
+				count[cpu " " substr(rest, 1, RLENGTH - 2)]++
+		}
+		END { for (i in count) print count[i], i }' "$1" | sort
 }
 
 # reports OPTION...: what a hog made late, in both formats
@@ -47,6 +53,7 @@ reports()
 	head -n 3 $REPORT
 	records $TEXT >/tmp/expected
 	records $REPORT >/tmp/found
+	says /tmp/found ' timerlat$'
 	cat /tmp/found
 	cmp /tmp/expected /tmp/found || fail "$*: the text has $(cat /tmp/expected)"
 }
