@@ -55,7 +55,7 @@ static struct rtlat_sched sched_in_force(const struct rtlat_result *result)
 	return (struct rtlat_sched){ .policy = RTLAT_POLICY_OTHER };
 }
 
-static json_t *policy_json(const struct rtlat_sched *sched)
+static const char *policy_name(unsigned int policy)
 {
 	static const char *const names[] = {
 		[RTLAT_POLICY_OTHER] = "other",
@@ -64,7 +64,7 @@ static json_t *policy_json(const struct rtlat_sched *sched)
 		[RTLAT_POLICY_DEADLINE] = "deadline",
 	};
 
-	return json_string(names[sched->policy]);
+	return names[policy];
 }
 
 static json_t *priority_json(const struct rtlat_sched *sched)
@@ -84,7 +84,7 @@ static json_t *deadline_json(const struct rtlat_sched *sched, uint64_t ns)
 	return sched->policy == RTLAT_POLICY_DEADLINE ? json_number(ns) : json_null();
 }
 
-static json_t *threads_json(enum rtlat_threads threads)
+static const char *threads_name(unsigned int threads)
 {
 	static const char *const names[] = {
 		[RTLAT_THREADS_ANY] = "any",
@@ -93,7 +93,7 @@ static json_t *threads_json(enum rtlat_threads threads)
 		[RTLAT_THREADS_USER_LOAD] = "user-load",
 	};
 
-	return json_string(names[threads]);
+	return names[threads];
 }
 
 static json_t *given(bool is_given, int64_t number)
@@ -123,7 +123,7 @@ static void put_sched(json_t **json, const struct rtlat_result *result)
 {
 	const struct rtlat_sched sched = sched_in_force(result);
 
-	json_put(json, "policy", policy_json(&sched));
+	json_put(json, "policy", json_string(policy_name(sched.policy)));
 	json_put(json, "priority", priority_json(&sched));
 	json_put(json, "nice", nice_json(&sched));
 	json_put(json, "deadline_runtime_ns", deadline_json(&sched, sched.runtime_ns));
@@ -134,7 +134,7 @@ static void put_sched(json_t **json, const struct rtlat_result *result)
 static void put_what(json_t **json, const struct rtlat_config *config)
 {
 	json_put(json, "source", json_text(config->source));
-	json_put(json, "threads", threads_json(config->threads));
+	json_put(json, "threads", json_string(threads_name(config->threads)));
 	json_put(json, "cpus", cpus_json(&config->cpus));
 	json_put(json, "housekeeping", cpus_json(&config->housekeeping));
 	json_put(json, "period_ns", json_number(config->period_ns));
@@ -284,11 +284,10 @@ static void read_events(struct json_reader *reader, const json_t *json, struct r
 
 static void read_sched(struct json_reader *reader, const json_t *json, struct rtlat_config *config)
 {
-	static const char *const policies[] = { "other", "fifo", "rr", "deadline" };
 	struct rtlat_sched *sched = &config->sched;
 
 	config->sched_given = true;
-	sched->policy = json_read_word(reader, json, "policy", policies, 4);
+	sched->policy = json_read_enum(reader, json, "policy", policy_name, 4);
 	sched->priority = json_read_number_or_null(reader, json, "priority", 99);
 	if (json_read_given(json, "nice"))
 		sched->nice = json_read_integer(reader, json, "nice", -20, 19);
@@ -300,10 +299,8 @@ static void read_sched(struct json_reader *reader, const json_t *json, struct rt
 
 static void read_what(struct json_reader *reader, const json_t *json, struct rtlat_config *config)
 {
-	static const char *const threads[] = { "any", "user", "kernel", "user-load" };
-
 	config->source = json_read_text(reader, json, "source");
-	config->threads = json_read_word(reader, json, "threads", threads, 4);
+	config->threads = json_read_enum(reader, json, "threads", threads_name, 4);
 	read_cpus(reader, json, "cpus", &config->cpus);
 	read_cpus(reader, json, "housekeeping", &config->housekeeping);
 	config->period_ns = json_read_number(reader, json, "period_ns", JSON_TIME_MAX);

@@ -121,16 +121,13 @@ json_t *json_delay(const struct rtlat_result *result, const struct rtlat_delay *
 
 void read_track_config(struct json_reader *reader, const json_t *json, struct rtlat_config *config)
 {
-	const char *trackers[RTLAT_TRACKERS];
 	const json_t *member = json_read_object(reader, json, "track");
 	struct json_place place = json_enter(reader, "track");
 	struct rtlat_track *track = &config->track;
-	unsigned int i;
 
-	for (i = 0; i < RTLAT_TRACKERS; i++)
-		trackers[i] = rtlat_tracker_name(i);
 	config->measure = RTLAT_MEASURE_DELAY;
-	track->tracker = json_read_word(reader, member, "tracker", trackers, RTLAT_TRACKERS);
+	track->tracker =
+		json_read_enum(reader, member, "tracker", rtlat_tracker_name, RTLAT_TRACKERS);
 	track->threshold_given = true;
 	track->threshold_ns = json_read_number(reader, member, "threshold_ns", JSON_TIME_MAX);
 	track->timeout_ns = json_read_number_or_null(reader, member, "timeout_ns", JSON_TIME_MAX);

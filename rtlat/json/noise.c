@@ -2,6 +2,7 @@
 /* Noise in JSON, written and read back. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "rtlat/json/parts.h"
 #include "rtlat/json/text.h"
@@ -71,9 +72,10 @@ json_t *json_noise(const struct rtlat_result *result, const struct rtlat_noise *
 
 void read_noise_config(struct json_reader *reader, const json_t *json, struct rtlat_config *config)
 {
-	static const char *const measures[] = { "noise" };
+	const char *measure = json_read_text(reader, json, "measure");
 
-	json_read_word(reader, json, "measure", measures, 1);
+	if (json_read_ok(reader) && strcmp(measure, "noise"))
+		json_read_fail(reader, "measure", "expected one of: noise");
 	config->measure = RTLAT_MEASURE_NOISE;
 	config->runtime_ns = json_read_number(reader, json, "runtime_ns", config->period_ns);
 	config->threshold_ns = json_read_number(reader, json, "threshold_ns", JSON_TIME_MAX);
@@ -89,9 +91,7 @@ void read_noise_config(struct json_reader *reader, const json_t *json, struct rt
 static void read_source(struct json_reader *reader, const json_t *json,
 			struct rtlat_noise_source *source)
 {
-	static const char *const kinds[] = { "thread", "softirq", "irq", "nmi" };
-
-	source->by = json_read_word(reader, json, "kind", kinds, RTLAT_INTERFERERS);
+	source->by = json_read_enum(reader, json, "kind", rtlat_interferer_name, RTLAT_INTERFERERS);
 	source->id = json_read_integer(reader, json, "id", INT32_MIN, INT32_MAX);
 	json_read_string(reader, json, "name", source->name, sizeof(source->name));
 	source->count = json_read_number(reader, json, "count", JSON_TIME_MAX);

@@ -118,8 +118,8 @@ void json_read_string(struct json_reader *reader, const json_t *object, const ch
 	printable_copy(buffer, size, json_read_text_or_null(reader, object, key));
 }
 
-unsigned int json_read_word(struct json_reader *reader, const json_t *object, const char *key,
-			    const char *const *names, unsigned int nr)
+unsigned int json_read_enum(struct json_reader *reader, const json_t *object, const char *key,
+			    const char *(*name)(unsigned int value), unsigned int nr)
 {
 	const char *word = json_string_value(json_object_get(object, key));
 	char list[96] = "";
@@ -127,10 +127,10 @@ unsigned int json_read_word(struct json_reader *reader, const json_t *object, co
 	size_t length;
 
 	for (i = 0; i < nr; i++) {
-		if (word && !strcmp(word, names[i]))
+		if (word && !strcmp(word, name(i)))
 			return i;
 		length = strlen(list);
-		snprintf(list + length, sizeof(list) - length, "%s%s", i ? ", " : "", names[i]);
+		snprintf(list + length, sizeof(list) - length, "%s%s", i ? ", " : "", name(i));
 	}
 	json_read_fail(reader, key, "expected one of: %s", list);
 	return 0;

@@ -49,9 +49,9 @@ const char *json_read_text_or_null(struct json_reader *reader, const json_t *obj
 /* Copied as printable_copy() does; one that is longer is cut. */
 void json_read_string(struct json_reader *reader, const json_t *object, const char *key,
 		      char *buffer, size_t size);
-/* Which of `names` it is, or 0. */
-unsigned int json_read_word(struct json_reader *reader, const json_t *object, const char *key,
-			    const char *const *names, unsigned int nr);
+/* Returns the value below `nr` that has this name, or 0. */
+unsigned int json_read_enum(struct json_reader *reader, const json_t *object, const char *key,
+			    const char *(*name)(unsigned int value), unsigned int nr);
 /* NULL: it is none. An array has no more than `max` elements. */
 const json_t *json_read_object(struct json_reader *reader, const json_t *object, const char *key);
 const json_t *json_read_array(struct json_reader *reader, const json_t *object, const char *key,

@@ -242,14 +242,13 @@ void read_cpu(struct json_reader *reader, const json_t *json, struct result_file
 	      struct rtlat_cpu_result *cpu)
 {
 	enum rtlat_measure measure = file->config.measure;
-	static const char *const states[] = { "measured", "offline", "failed" };
 	const json_t *worst;
 
 	memset(cpu, 0, sizeof(*cpu));
 	cpu->cpu = -1;
 	if (json_object_get(json, "cpu")) {
 		cpu->cpu = json_read_number(reader, json, "cpu", RTLAT_MAX_CPUS - 1);
-		cpu->state = json_read_word(reader, json, "state", states, 3);
+		cpu->state = json_read_enum(reader, json, "state", rtlat_cpu_state_name, 3);
 	}
 	cpu->count = json_read_number(reader, json, "count", JSON_COUNT_MAX);
 	cpu->missed = json_read_number(reader, json, "missed", JSON_TIME_MAX);

@@ -177,13 +177,13 @@ static void read_idle(struct json_reader *reader, const json_t *json,
 
 void read_exceeded(struct json_reader *reader, const json_t *json, struct result_file *file)
 {
-	static const char *const contexts[] = { "irq", "thread", "return", "noise", "delay" };
 	struct json_place place = json_enter(reader, "exceeded");
 	struct rtlat_exceeded *exceeded = &file->exceeded;
 	const json_t *sample, *tasks;
 
 	memset(exceeded, 0, sizeof(*exceeded));
-	exceeded->context = json_read_word(reader, json, "context", contexts, RTLAT_CONTEXTS);
+	exceeded->context =
+		json_read_enum(reader, json, "context", rtlat_context_name, RTLAT_CONTEXTS);
 	exceeded->limit = json_read_number(reader, json, "limit_ns", JSON_TIME_MAX);
 	if (exceeded->context == RTLAT_NOISE)
 		exceeded->period = json_read_boolean(reader, json, "period");

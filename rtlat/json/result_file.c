@@ -66,13 +66,10 @@ static void read_command(struct json_reader *reader, const json_t *json, struct 
 static void read_gate(struct json_reader *reader, const json_t *json, struct rtlat_gate *gate,
 		      struct rtlat_gate_result *verdict)
 {
-	static const char *const outcomes[] = { "held", "not measured", "not enough samples",
-						"undecided", "failed" };
-
 	if (rtlat_gate_parse(json_read_text(reader, json, "gate"), gate))
 		json_read_fail(reader, "gate", "expected one such as thread.max<=100us");
 	verdict->gate = gate;
-	verdict->outcome = json_read_word(reader, json, "outcome", outcomes, 5);
+	verdict->outcome = json_read_enum(reader, json, "outcome", rtlat_gate_outcome_name, 5);
 	verdict->cpu = -1;
 	if (json_read_given(json, "cpu"))
 		verdict->cpu = json_read_number(reader, json, "cpu", RTLAT_MAX_CPUS - 1);
@@ -84,12 +81,11 @@ static void read_gate(struct json_reader *reader, const json_t *json, struct rtl
 
 static void read_verdict(struct json_reader *reader, const json_t *json, struct result_file *file)
 {
-	static const char *const statuses[] = { "pass", "fail", "error", "skip" };
 	struct json_place place = json_enter(reader, "verdict");
 	const json_t *gates = json_read_array(reader, json, "gates", RTLAT_GATES_MAX);
 	unsigned int i, failed = 0;
 
-	file->result.status = json_read_word(reader, json, "status", statuses, 4);
+	file->result.status = json_read_enum(reader, json, "status", rtlat_status_name, 4);
 	file->config.nr_gates = file->result.nr_gates = json_array_size(gates);
 	file->result.gates = file->gates;
 	for (i = 0; i < file->result.nr_gates; i++) {

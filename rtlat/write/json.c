@@ -9,7 +9,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "rtlat/json/memory.h"
 #include "rtlat/json/parts.h"
 #include "rtlat/json/text.h"
 #include "rtlat/write/output.h"
@@ -152,12 +151,10 @@ static void put_cpus(struct document *document, const struct rtlat_result *resul
 	unsigned int i;
 
 	fprintf(document->file, "%s\n\"cpus\":[", document->separator);
-	json_memory_begin();
 	for (i = 0; i < result->nr_cpus; i++) {
 		fputs(i ? ",\n" : "\n", document->file);
 		dump(document, json_cpu(result, &result->cpus[i]));
 	}
-	json_memory_end();
 	fprintf(document->file, "\n]");
 }
 
