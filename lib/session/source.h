@@ -8,8 +8,22 @@
 
 #include "lib/session/session.h"
 
+/* What a source can do, unless it says that it lacks it. */
+enum source_ability {
+	SOURCE_STOPS = 1U << 0,         /* it ends at a limit */
+	SOURCE_STACKS = 1U << 1,        /* it takes stacks at a limit */
+	SOURCE_KNOWS_CAUSES = 1U << 2,  /* it says what took the time */
+	SOURCE_ANY_NOISE = 1U << 3,     /* it sees noise of any length */
+	SOURCE_HARDWARE_ONLY = 1U << 4, /* it measures with interrupts off */
+	/* These follow from the rest of the struct. */
+	SOURCE_IRQ = 1U << 5,
+	SOURCE_SAVES_TRACE = 1U << 6,
+	SOURCE_TRACED = 1U << 7,
+};
+
 struct rtlat_source {
 	const char *name;
+	unsigned int lacks;    /* enum source_ability mask */
 	unsigned int contexts; /* RTLAT_HAS() mask */
 	/* The threads options that mean this source; RTLAT_THREADS_ANY is always accepted. */
 	unsigned int threads; /* 1U << enum rtlat_threads */

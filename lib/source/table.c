@@ -53,6 +53,34 @@ static bool name_fits(const char *wanted, const char *name)
 	       (strncmp(wanted, name, length) == 0 && name[length] == '-');
 }
 
+static unsigned int lacks(const struct rtlat_source *source)
+{
+	return source->lacks | (source->contexts & RTLAT_HAS(RTLAT_IRQ) ? 0 : SOURCE_IRQ) |
+	       (source->save_trace ? 0 : SOURCE_SAVES_TRACE) | (source->traced ? 0 : SOURCE_TRACED);
+}
+
+bool source_can(const char *wanted, enum source_ability ability)
+{
+	unsigned int i;
+
+	for (i = 0; i < NR_SOURCES; i++) {
+		if (name_fits(wanted, sources[i]->name) && !(lacks(sources[i]) & ability))
+			return true;
+	}
+	return false;
+}
+
+bool source_has_threads(const char *wanted, enum rtlat_threads threads)
+{
+	unsigned int i;
+
+	for (i = 0; i < NR_SOURCES; i++) {
+		if (name_fits(wanted, sources[i]->name) && sources[i]->threads & 1U << threads)
+			return true;
+	}
+	return false;
+}
+
 static enum rtlat_measure source_measures(const struct rtlat_source *source)
 {
 	if (source->contexts & RTLAT_HAS(RTLAT_DELAY))

@@ -16,6 +16,11 @@ extern const struct rtlat_source source_module;
 extern const struct rtlat_source source_events;
 extern const struct rtlat_source source_hist;
 
+/* True if a source that this name means, "auto" or one of its own, can do that. */
+bool source_can(const char *wanted, enum source_ability ability);
+/* True if a source that this name means has such threads. */
+bool source_has_threads(const char *wanted, enum rtlat_threads threads);
+
 /* Where the search for a source is, and why those before it don't work. */
 struct source_choice {
 	unsigned int next; /* to be looked at */

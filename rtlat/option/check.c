@@ -2,6 +2,7 @@
 /* Which options go with which. */
 #include <string.h>
 
+#include "lib/source/table.h"
 #include "rtlat/option/histogram_files.h"
 #include "rtlat/util/message.h"
 #include "rtlat/option/check.h"
@@ -11,7 +12,7 @@
 
 static int check_threads(struct options *options)
 {
-	const char *source = options->config.source;
+	struct rtlat_config *config = &options->config;
 	const char *letter;
 
 	/* rtla has -u start the threads that -U measures, so that -u with -U is -u. */
@@ -26,14 +27,12 @@ static int check_threads(struct options *options)
 		return usage_error(options->name, "-u, -k, -U: expected only one of them");
 	if (!letter)
 		return OPTIONS_GO_ON;
-	if (!strcmp(source, "clock") || (!strcmp(source, "record") && !options->user_threads) ||
-	    (!strcmp(source, "timerlat-user") && options->kernel_threads) ||
-	    ((!strcmp(source, "timerlat-kernel") || !strcmp(source, "kernel-histogram")) &&
-	     !options->kernel_threads))
-		return usage_error(options->name, "%s: not possible with -S %s", letter, source);
-	options->config.threads = options->user_threads     ? RTLAT_THREADS_USER
-				  : options->kernel_threads ? RTLAT_THREADS_KERNEL
-							    : RTLAT_THREADS_USER_LOAD;
+	config->threads = options->user_threads     ? RTLAT_THREADS_USER
+			  : options->kernel_threads ? RTLAT_THREADS_KERNEL
+						    : RTLAT_THREADS_USER_LOAD;
+	if (!source_has_threads(config->source, config->threads))
+		return usage_error(options->name, "%s: not possible with -S %s", letter,
+				   config->source);
 	return OPTIONS_GO_ON;
 }
 
@@ -130,15 +129,16 @@ static int check_limits(const struct options *options)
 
 	if (options->view.only_explanation && options->no_explanation)
 		return usage_error(options->name, "--aa-only and --no-aa: expected only one");
-	if (config->stack_ns && !strcmp(config->source, "clock"))
-		return usage_error(options->name, "%s: not possible with -S clock",
-				   stack_option(options));
-	if (config->stop_irq_ns && !strcmp(config->source, "clock"))
+	if (config->stack_ns && !source_can(config->source, SOURCE_STACKS))
+		return usage_error(options->name, "%s: not possible with -S %s",
+				   stack_option(options), config->source);
+	if (config->stop_irq_ns && !source_can(config->source, SOURCE_IRQ))
 		return usage_error(options->name,
-				   "-i: not possible with -S clock, which has no IRQ latency");
-	if (letter && !strcmp(config->source, "kernel-histogram"))
-		return usage_error(options->name, "%s: not possible with -S kernel-histogram",
-				   letter);
+				   "-i: not possible with -S %s, which has no IRQ latency",
+				   config->source);
+	if (letter && !source_can(config->source, SOURCE_STOPS))
+		return usage_error(options->name, "%s: not possible with -S %s", letter,
+				   config->source);
 	return OPTIONS_GO_ON;
 }
 
@@ -177,12 +177,6 @@ static int check_trace_files(const struct options *options, const struct actions
 	return OPTIONS_GO_ON;
 }
 
-static bool is_without_trace(const char *source)
-{
-	return !strcmp(source, "clock") || !strcmp(source, "kernel-histogram") ||
-	       !strcmp(source, "spin");
-}
-
 static const char *trace_option(const struct options *options)
 {
 	if (options->trace_path)
@@ -207,12 +201,10 @@ static int check_trace(struct options *options)
 		complain(options->name, "-e has no effect without -t or --on-end trace");
 		config->nr_events = 0;
 	}
-	if (config->trace && is_without_trace(config->source))
+	if (config->trace && !source_can(config->source, SOURCE_SAVES_TRACE))
 		return usage_error(options->name, "%s: not possible with -S %s",
 				   trace_option(options), config->source);
-	if (config->trace_buffer_kb && !config->trace && strcmp(config->source, "auto") &&
-	    !strstr(config->source, "timerlat") && strcmp(config->source, "osnoise") &&
-	    strcmp(config->source, "events"))
+	if (config->trace_buffer_kb && !config->trace && !source_can(config->source, SOURCE_TRACED))
 		return usage_error(options->name,
 				   "--trace-buffer-size: not possible with -S %s, which has none",
 				   config->source);

@@ -2,8 +2,8 @@
 /* The options of what measures noise, not latency. */
 #include <ctype.h>
 #include <errno.h>
-#include <string.h>
 
+#include "lib/source/table.h"
 #include "rtlat/util/message.h"
 #include "rtlat/option/noise.h"
 #include "rtlat/option/stop.h"
@@ -96,13 +96,16 @@ int options_check_noise(struct options *options)
 		return usage_error(options->name,
 				   "-p %llu: expected a period with a runtime of 100 (us) or more",
 				   period);
-	if (!strcmp(config->source, "spin") && !config->threshold_ns)
+	if (!config->threshold_ns && !source_can(config->source, SOURCE_ANY_NOISE))
 		return usage_error(options->name,
-				   "-T 0: not possible with -S spin, expected 1 or more (us)");
-	if (!strcmp(config->source, "spin") && options->no_explanation)
+				   "-T 0: not possible with -S %s, expected 1 or more (us)",
+				   config->source);
+	if (options->no_explanation && !source_can(config->source, SOURCE_KNOWS_CAUSES))
 		return usage_error(options->name,
-				   "--no-sources: not possible with -S spin, which knows none");
-	if (!strcmp(config->source, "spin") && config->hardware_only)
-		return usage_error(options->name, "-S spin: cannot turn interrupts off");
+				   "--no-sources: not possible with -S %s, which knows none",
+				   config->source);
+	if (config->hardware_only && !source_can(config->source, SOURCE_HARDWARE_ONLY))
+		return usage_error(options->name, "-S %s: cannot turn interrupts off",
+				   config->source);
 	return OPTIONS_GO_ON;
 }

@@ -29,6 +29,7 @@ static int clock_start(struct session *run)
 
 const struct rtlat_source source_clock = {
 	.name = "clock",
+	.lacks = SOURCE_STACKS,
 	.contexts = RTLAT_HAS(RTLAT_THREAD) | RTLAT_HAS(RTLAT_RETURN),
 	.threads = 0,
 	.probe = clock_probe,

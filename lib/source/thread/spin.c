@@ -165,6 +165,7 @@ static int spin_start(struct session *run)
 
 const struct rtlat_source source_spin = {
 	.name = "spin",
+	.lacks = SOURCE_KNOWS_CAUSES | SOURCE_ANY_NOISE | SOURCE_HARDWARE_ONLY,
 	.contexts = RTLAT_HAS(RTLAT_NOISE),
 	.threads = 0,
 	.probe = spin_probe,

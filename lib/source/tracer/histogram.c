@@ -350,6 +350,7 @@ static void histogram_stop(struct session *run)
 
 const struct rtlat_source source_histogram = {
 	.name = "kernel-histogram",
+	.lacks = SOURCE_STOPS,
 	.contexts = RTLAT_HAS(RTLAT_IRQ) | RTLAT_HAS(RTLAT_THREAD) | RTLAT_HAS_INTERFERENCE,
 	.threads = 1U << RTLAT_THREADS_KERNEL,
 	.probe = histogram_probe,
