@@ -52,6 +52,7 @@ struct rtlat_settings {
 	u64 timerlat_align_us;
 };
 
+/* settings.c */
 extern struct rtlat_settings rtlat_settings;
 extern unsigned long rtlat_options;
 extern enum rtlat_tracer rtlat_running;
@@ -136,6 +137,13 @@ static inline u64 rtlat_clock(void)
 	return ktime_get_mono_fast_ns();
 }
 
+/* Has the reader killed that left its CPU: later, as the scheduler, which tells, holds its locks. */
+static inline void rtlat_workload_migrated(struct rtlat_cpu *c)
+{
+	WRITE_ONCE(c->migrated, true);
+	irq_work_queue(&c->irq_work);
+}
+
 /* workload.c: who runs where. Takes what locks it needs. */
 int rtlat_workload_start(enum rtlat_tracer tracer);
 void rtlat_workload_stop(void);
@@ -144,8 +152,6 @@ int rtlat_workload_change(int (*change)(void *data), void *data);
 int rtlat_workload_claim(struct rtlat_cpu *c);
 void rtlat_workload_release(struct rtlat_cpu *c, struct task_struct *task);
 int rtlat_workload_init(void);
-/* The task left its CPU; from the scheduler. */
-void rtlat_workload_migrated(struct rtlat_cpu *c);
 /* The CPU's histograms; -ENODATA: it has none. */
 int rtlat_workload_hist_show(struct rtlat_cpu *c, struct seq_file *s);
 /* Begin them anew, with a linear one if there are entries; -1 entries: as it was. */
@@ -189,7 +195,12 @@ u64 rtlat_account_interruptions(const struct rtlat_cpu *c);
 int rtlat_hooks_register(void);
 void rtlat_hooks_unregister(void);
 
-/* tracer.c: what goes to the tracing instances */
+/* output.c: what goes to the tracing instances */
+struct trace_array;
+int rtlat_output_add(struct trace_array *tr);
+/* Nothing is written to the instance any more when this returns. */
+void rtlat_output_remove(struct trace_array *tr);
+unsigned int rtlat_output_instances(void);
 /* The sample of the timer, whose interrupt this is; of the thread: the maximum, too. */
 void rtlat_output_irq(struct rtlat_cpu *c, u64 latency);
 void rtlat_output_latency(struct rtlat_cpu *c, enum rtlat_context context, u64 latency);

@@ -16,18 +16,6 @@
 
 #include "rtlat.h"
 
-DEFINE_PER_CPU(struct rtlat_cpu, rtlat_cpu);
-
-struct rtlat_settings rtlat_settings = {
-	.period_us = 1000000,
-	.runtime_us = 1000000,
-	.timerlat_period_us = 1000,
-};
-
-unsigned long rtlat_options = RTLAT_DEFAULT_OPTIONS;
-enum rtlat_tracer rtlat_running;
-struct cpumask rtlat_cpus;
-
 static DEFINE_MUTEX(state_lock);
 static DEFINE_MUTEX(cpu_lock);
 
@@ -245,13 +233,6 @@ void rtlat_workload_release(struct rtlat_cpu *c, struct task_struct *task)
 	if (c->task == task)
 		detach(c);
 	mutex_unlock(&cpu_lock);
-}
-
-/* The scheduler holds its locks: kill the reader from somewhere else. */
-void rtlat_workload_migrated(struct rtlat_cpu *c)
-{
-	WRITE_ONCE(c->migrated, true);
-	irq_work_queue(&c->irq_work);
 }
 
 static void queue_kill(struct irq_work *irq_work)

@@ -1,118 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The memory of events. Each CPU has some that are free, and gets and gives others by the handful;
- * a worker allocates more before they run out, for nothing is allocated in a probe.
+ * The memory of events: a worker allocates more before they run out, for nothing is allocated in a
+ * probe. All is done with the pool's mutex held. (Linux 6.7 has lib/objpool.c; 6.1 does not.)
  */
 #include <linux/slab.h>
 
-#include "core.h"
+#include "pool.h"
 
-/* Unless it is set. */
+/* The capacity until it is set, and its limit. */
 #define CAPACITY_DEFAULT 1024
 #define CAPACITY_MAX BIT(20)
-/* What there is from the beginning. */
+/* So many are allocated from the beginning. */
 #define FIRST 256
-#define HANDFUL (TRACKER_CPU_FREE / 2)
 
 static struct kmem_cache *cache;
-
-/* --- what is free -------------------------------------------------------------- */
-
-static void pool_add(struct tracker_pool *pool, struct latency_tracker_event *event)
-{
-	event->next = pool->free;
-	pool->free = event;
-	pool->nr_free++;
-}
-
-static struct latency_tracker_event *pool_get(struct tracker_pool *pool)
-{
-	struct latency_tracker_event *event = pool->free;
-
-	if (event) {
-		pool->free = event->next;
-		pool->nr_free--;
-	}
-	return event;
-}
-
-static void pool_collect(struct tracker_pool *pool)
-{
-	struct llist_node *node, *next;
-
-	llist_for_each_safe(node, next, llist_del_all(&pool->given_back))
-		pool_add(pool, llist_entry(node, struct latency_tracker_event, given_back));
-}
-
-/* What CPUs may have that others cannot use is on top of the capacity. */
-static unsigned int pool_limit(const struct tracker_pool *pool)
-{
-	return READ_ONCE(pool->capacity) + num_possible_cpus() * TRACKER_CPU_FREE;
-}
-
-/*
- * tracker_pool_refill - an event for a CPU that has none, and a few more
- *
- * Return: the event; NULL if there are none.
- */
-struct latency_tracker_event *tracker_pool_refill(struct latency_tracker *tracker,
-						  struct tracker_cpu *cpu)
-{
-	struct tracker_pool *pool = &tracker->pool;
-	struct latency_tracker_event *event;
-	unsigned int i;
-	bool low;
-
-	arch_spin_lock(&pool->lock);
-	if (unlikely(!llist_empty(&pool->given_back)))
-		pool_collect(pool);
-	for (i = 1; i < HANDFUL && pool->nr_free > 1; i++) {
-		event = pool_get(pool);
-		event->next = cpu->free;
-		cpu->free = event;
-		cpu->nr_free++;
-	}
-	event = pool_get(pool);
-	low = pool->nr_free < READ_ONCE(pool->nr_allocated) / 2;
-	arch_spin_unlock(&pool->lock);
-	if (low && READ_ONCE(pool->nr_allocated) < pool_limit(pool))
-		irq_work_queue(&pool->kick);
-	return event;
-}
-
-/* tracker_pool_spill - a CPU has as many free events as it may: others can have half of them */
-void tracker_pool_spill(struct latency_tracker *tracker, struct tracker_cpu *cpu)
-{
-	struct tracker_pool *pool = &tracker->pool;
-	struct latency_tracker_event *event;
-
-	arch_spin_lock(&pool->lock);
-	while (cpu->nr_free > HANDFUL) {
-		event = cpu->free;
-		cpu->free = event->next;
-		cpu->nr_free--;
-		pool_add(pool, event);
-	}
-	arch_spin_unlock(&pool->lock);
-}
-
-/* tracker_event_release - give back an event that nobody has a reference to, from anywhere */
-void tracker_event_release(struct latency_tracker_event *event)
-{
-	struct latency_tracker *tracker = event->tracker;
-	struct tracker_cpu *cpu;
-	unsigned long flags;
-
-	cpu = tracker_enter(tracker, &flags);
-	if (!cpu) {
-		llist_add(&event->given_back, &tracker->pool.given_back);
-		return;
-	}
-	tracker_event_give(tracker, cpu, event);
-	tracker_leave(cpu, flags);
-}
-
-/* --- what there is: all with the mutex held ----------------------------------------- */
 
 static struct latency_tracker_event *event_create(struct latency_tracker *tracker)
 {
@@ -155,7 +56,7 @@ static int pool_grow(struct latency_tracker *tracker, unsigned int target)
 			return -ENODEV;
 		}
 		arch_spin_lock(&pool->lock);
-		pool_add(pool, event);
+		tracker_pool_add(pool, event);
 		arch_spin_unlock(&pool->lock);
 		tracker_leave(cpu, flags);
 	}
@@ -174,7 +75,7 @@ static void pool_shrink(struct latency_tracker *tracker, unsigned int target)
 		if (!cpu)
 			return;
 		arch_spin_lock(&pool->lock);
-		event = pool_get(pool);
+		event = tracker_pool_get(pool);
 		arch_spin_unlock(&pool->lock);
 		tracker_leave(cpu, flags);
 		if (!event)
@@ -190,7 +91,7 @@ static void grow(struct work_struct *work)
 
 	mutex_lock(&pool->mutex);
 	/* Without memory it is asked for again. */
-	pool_grow(tracker, min(2 * pool->nr_allocated, pool_limit(pool)));
+	pool_grow(tracker, min(2 * pool->nr_allocated, tracker_pool_limit(pool)));
 	mutex_unlock(&pool->mutex);
 }
 
@@ -219,15 +120,13 @@ int latency_tracker_set_capacity(struct latency_tracker *tracker, unsigned int e
 		return -EINVAL;
 	mutex_lock(&pool->mutex);
 	WRITE_ONCE(pool->capacity, events);
-	pool_shrink(tracker, pool_limit(pool));
-	ret = pool_grow(tracker, min_t(unsigned int, pool_limit(pool),
+	pool_shrink(tracker, tracker_pool_limit(pool));
+	ret = pool_grow(tracker, min_t(unsigned int, tracker_pool_limit(pool),
 				       FIRST + num_possible_cpus() * TRACKER_CPU_FREE));
 	mutex_unlock(&pool->mutex);
 	return ret;
 }
 EXPORT_SYMBOL_GPL(latency_tracker_set_capacity);
-
-/* --- from the tracker's creation to its end ------------------------------------------- */
 
 /* tracker_pool_init - have memory for the first events; tracker_pool_destroy() also if it fails */
 int tracker_pool_init(struct latency_tracker *tracker)
@@ -260,7 +159,7 @@ static unsigned int count_free(struct latency_tracker *tracker)
 {
 	unsigned int cpu, sum;
 
-	pool_collect(&tracker->pool);
+	tracker_pool_collect(&tracker->pool);
 	sum = tracker->pool.nr_free;
 	for_each_possible_cpu(cpu)
 		sum += per_cpu_ptr(tracker->cpu, cpu)->nr_free;

@@ -7,7 +7,7 @@
 #include <linux/rcupdate.h>
 #include <linux/slab.h>
 
-#include "core.h"
+#include "pool.h"
 
 static void empty_table(struct latency_tracker *tracker)
 {

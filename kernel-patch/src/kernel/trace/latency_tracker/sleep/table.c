@@ -127,15 +127,12 @@ u64 sleep_table_since(unsigned int *generation)
 	return READ_ONCE(table.since);
 }
 
-/* False: there is no task at this index. */
-bool sleep_table_read(unsigned int index, struct latency_sleep_task *record)
+/* Returns the entry at this index; NULL if it is not in use. */
+const struct sleep_entry *sleep_table_entry(unsigned int index)
 {
 	const struct sleep_entry *entry = &table.entries[index];
 
-	if (!READ_ONCE(entry->pid))
-		return false;
-	sleep_entry_read(entry, record);
-	return record->pid;
+	return READ_ONCE(entry->pid) ? entry : NULL;
 }
 
 /* To sort by: of no account where it changes while it is read. */

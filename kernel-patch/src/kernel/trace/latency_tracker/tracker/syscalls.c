@@ -14,7 +14,7 @@
 #include "clock.h"
 #include "histogram.h"
 #include "tracker.h"
-#include "tracker_compat.h"
+#include "compat.h"
 
 /* Almost all tasks of a system may wait in a system call at once. */
 #define WAYS 4

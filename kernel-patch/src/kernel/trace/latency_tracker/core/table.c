@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The table of events that are under way.
- */
+/* The table of events that are under way, and how they come into it and out of it. */
 #include <linux/export.h>
 #include <linux/hash.h>
 #include <linux/jhash.h>
 #include <linux/ktime.h>
 #include <linux/string.h>
 
-#include "core.h"
+#include "pool.h"
 
 /* --- the table ---------------------------------------------------------------- */
 
@@ -213,25 +211,6 @@ leave:
 }
 EXPORT_SYMBOL_GPL(latency_tracker_event_in);
 
-static bool is_told(const struct latency_tracker_event *event)
-{
-	return event->callback && (event->delay > event->threshold || !event->threshold);
-}
-
-/*
- * tracker_event_over - tell that an event is over, and drop the reference that the table had
- * @event: the event, in the table no more
- * @told: its timeout was told, so that this is, too, however long it took
- */
-void tracker_event_over(struct latency_tracker_event *event, bool told)
-{
-	if (is_told(event) || (told && event->callback)) {
-		this_cpu_inc(event->tracker->cpu->callbacks);
-		event->callback((unsigned long)event, 0);
-	}
-	tracker_event_unref(event);
-}
-
 /**
  * latency_tracker_event_out - something is over
  * @tracker: whose
@@ -267,7 +246,7 @@ int latency_tracker_event_out(struct latency_tracker *tracker, void *key, unsign
 	}
 	/* The clock may differ by little between CPUs. */
 	event->delay = now > event->start ? now - event->start : 0;
-	if (likely(!event->timeout && !is_told(event) &&
+	if (likely(!event->timeout && !tracker_is_told(event) &&
 		   atomic_read_acquire(&event->references) == 1)) {
 		tracker_event_give(tracker, cpu, event);
 		tracker_leave(cpu, flags);

@@ -10,7 +10,7 @@
 #include "clock.h"
 #include "histogram.h"
 #include "tracker.h"
-#include "tracker_compat.h"
+#include "compat.h"
 
 /* Few tasks wait for a CPU at once. */
 #define WAYS 1

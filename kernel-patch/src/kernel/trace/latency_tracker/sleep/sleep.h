@@ -72,9 +72,10 @@ struct sleep_settings {
 	bool exclude_voluntary;
 };
 
+/* settings.c */
 extern struct sleep_settings sleep_settings;
 
-/* sleep_table.c */
+/* table.c */
 int sleep_table_create(unsigned int capacity);
 void sleep_table_destroy(void);
 struct sleep_entry *sleep_table_find(const struct task_struct *task);
@@ -82,25 +83,27 @@ struct sleep_entry *sleep_table_get(const struct task_struct *task);
 void sleep_table_reset(void);
 unsigned int sleep_table_capacity(void);
 unsigned int sleep_table_used(void);
-bool sleep_table_read(unsigned int index, struct latency_sleep_task *record);
+const struct sleep_entry *sleep_table_entry(unsigned int index);
 u64 sleep_table_total(unsigned int index);
 u64 sleep_table_dropped(void);
 u64 sleep_table_since(unsigned int *generation);
 
-/* sleep_account.c */
+/* account.c */
 void sleep_begin(struct sleep_entry *entry, struct task_struct *task, u64 now,
 		 enum sleep_reason reason, unsigned long caller);
 void sleep_wake(struct sleep_entry *entry, u64 now);
 void sleep_end(struct sleep_entry *entry, u64 now);
-void sleep_entry_read(const struct sleep_entry *entry, struct latency_sleep_task *record);
 
-/* sleep_stack.c */
+/* read.c */
+bool sleep_table_read(unsigned int index, struct latency_sleep_task *record);
+
+/* stack.c */
 void sleep_stack_save(struct sleep_stack *stack, unsigned int stacks, bool kthread,
 		      unsigned long caller);
 const char *sleep_stacks_name(unsigned int stacks);
 int sleep_stacks_parse(const char *name);
 
-/* sleep_proc.c, sleep_file.c */
+/* proc.c, file.c */
 int sleep_proc_create(void);
 void sleep_proc_remove(void);
 int sleep_file_create(void);

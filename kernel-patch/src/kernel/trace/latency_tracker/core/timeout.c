@@ -15,7 +15,7 @@
  * or whose cancellation met the end of the event's previous one, runs without a word at its time.
  */
 #include "compat.h"
-#include "core.h"
+#include "pool.h"
 
 enum {
 	WAITING,

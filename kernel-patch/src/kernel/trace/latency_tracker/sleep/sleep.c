@@ -23,11 +23,6 @@
 #define TASKS_MIN	16
 #define TASKS_MAX	65536
 
-struct sleep_settings sleep_settings = {
-	.stacks = LATENCY_SLEEP_STACK_USER,
-	.tasks = 8192,
-};
-
 /* The task waits for what may never come: nothing is wrong with it. */
 static bool is_voluntary(unsigned int state)
 {

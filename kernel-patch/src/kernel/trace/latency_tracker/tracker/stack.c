@@ -7,7 +7,7 @@
 #include <linux/string.h>
 
 #include "tracker.h"
-#include "tracker_compat.h"
+#include "compat.h"
 
 /* What is ours above what is of interest: the tracker's functions, and those of the core. */
 #define OURS_MAX 12

@@ -14,7 +14,7 @@
 #include <net/net_namespace.h>
 
 #include "tracker.h"
-#include "tracker_compat.h"
+#include "compat.h"
 
 static void receive(void *data, struct sk_buff *packet);
 static void copy(void *data, const struct sk_buff *packet, int length);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the parts of the core share: a tracker's life in create.c, its table in core.c, the memory
- * of its events in pool.c, their timeouts in timeout.c.
+ * What the parts of the core share. Each calls only those before it: free events in pool.c, the end
+ * of one in event.c, its timeout in timeout.c, the memory of all in capacity.c, the table in table.c,
+ * a tracker's life in create.c.
  *
  * All of it works where scheduler and timers are traced. So nothing here that a probe calls can
  * itself be traced: interrupts are turned off without a word, and the locks are the bare ones.
@@ -95,51 +96,14 @@ static __always_inline void tracker_leave(struct tracker_cpu *cpu, unsigned long
 	raw_local_irq_restore(flags);
 }
 
-/* core.c */
+/* True if the callback is to hear of the event, which is over. */
+static inline bool tracker_is_told(const struct latency_tracker_event *event)
+{
+	return event->callback && (event->delay > event->threshold || !event->threshold);
+}
+
+/* event.c */
 void tracker_event_over(struct latency_tracker_event *event, bool told);
-
-/* pool.c */
-int tracker_pool_init(struct latency_tracker *tracker);
-void tracker_pool_stop(struct latency_tracker *tracker);
-void tracker_pool_destroy(struct latency_tracker *tracker);
-struct latency_tracker_event *tracker_pool_refill(struct latency_tracker *tracker,
-						  struct tracker_cpu *cpu);
-void tracker_pool_spill(struct latency_tracker *tracker, struct tracker_cpu *cpu);
-void tracker_event_release(struct latency_tracker_event *event);
-int tracker_cache_create(void);
-void tracker_cache_destroy(void);
-
-/* What a CPU may have of those that are free; half of them come and go at once. */
-#define TRACKER_CPU_FREE 16
-
-static inline struct latency_tracker_event *tracker_event_take(struct latency_tracker *tracker,
-							       struct tracker_cpu *cpu)
-{
-	struct latency_tracker_event *event = cpu->free;
-
-	if (unlikely(!event))
-		return tracker_pool_refill(tracker, cpu);
-	cpu->free = event->next;
-	cpu->nr_free--;
-	return event;
-}
-
-static inline void tracker_event_give(struct latency_tracker *tracker, struct tracker_cpu *cpu,
-				      struct latency_tracker_event *event)
-{
-	event->next = cpu->free;
-	cpu->free = event;
-	if (unlikely(++cpu->nr_free == TRACKER_CPU_FREE))
-		tracker_pool_spill(tracker, cpu);
-}
-
-/* Who has the only reference is alone with the event: it is in the table no more. */
-static inline void tracker_event_unref(struct latency_tracker_event *event)
-{
-	if (atomic_read_acquire(&event->references) == 1 ||
-	    atomic_dec_and_test(&event->references))
-		tracker_event_release(event);
-}
 
 /* timeout.c */
 void tracker_timeout_init(struct latency_tracker_event *event);
@@ -147,5 +111,12 @@ void tracker_timeout_prepare(struct latency_tracker_event *event);
 void tracker_timeout_start(struct latency_tracker_event *event);
 void tracker_timeout_over(struct latency_tracker_event *event);
 void tracker_timeout_cancel(struct latency_tracker_event *event);
+
+/* capacity.c */
+int tracker_pool_init(struct latency_tracker *tracker);
+void tracker_pool_stop(struct latency_tracker *tracker);
+void tracker_pool_destroy(struct latency_tracker *tracker);
+int tracker_cache_create(void);
+void tracker_cache_destroy(void);
 
 #endif /* _LATENCY_TRACKER_CORE_H */
