@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
+/* The trace event of the latency trackers: an alert. */
 #undef TRACE_SYSTEM
 #define TRACE_SYSTEM latency_tracker
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
+/* The trace events of samples, and of the limit that one has reached. */
 #undef TRACE_SYSTEM
 #define TRACE_SYSTEM osnoise
 #undef TRACE_SYSTEM_VAR

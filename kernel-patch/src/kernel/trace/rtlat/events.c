@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* Writes the osnoise: trace events, for which a caller in events.h has seen that they are on. */
 #include <linux/interrupt.h>
 #include <linux/kernel.h>
 #include <linux/sched.h>
