@@ -105,9 +105,14 @@ struct rtlat_config {
 	struct rtlat_log log;
 };
 
-/* Fills in the defaults for latency: 1 ms period, source auto, 10 worst samples, 50 90 99 99.9 99.99 99.999 %. */
+/*
+ * Fills in the defaults for latency: 1 ms period, source auto, 10 worst samples, 50 90 99 99.9
+ * 99.99 99.999 %.
+ */
 void rtlat_config_init(struct rtlat_config *config);
-/* Fills in the defaults for noise: 1 s period, all of it runtime, 1 us threshold, normal priority. */
+/*
+ * Fills in the defaults for noise: 1 s period, all of it runtime, 1 us threshold, normal priority.
+ */
 void rtlat_config_init_noise(struct rtlat_config *config);
 /* Fills in the defaults for delays: every task, no timeout. */
 void rtlat_config_init_track(struct rtlat_config *config, enum rtlat_tracker tracker);

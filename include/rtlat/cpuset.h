@@ -51,8 +51,9 @@ int rtlat_cpuset_parse(const char *list, struct rtlat_cpuset *set);
 int rtlat_cpuset_format(const struct rtlat_cpuset *set, char *buffer, size_t size);
 
 /*
- * The sets that the machine reports. Return -errno of the sysfs read, except that files which a kernel may lack
- * (isolated, nohz_full, siblings) give the empty set (siblings: the CPU alone) and 0.
+ * The sets that the machine reports. Return -errno of the sysfs read, except that files which a
+ * kernel may lack (isolated, nohz_full, siblings) give the empty set (siblings: the CPU alone) and
+ * 0.
  */
 int rtlat_cpuset_online(struct rtlat_cpuset *set);
 int rtlat_cpuset_possible(struct rtlat_cpuset *set);

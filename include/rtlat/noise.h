@@ -12,7 +12,10 @@ extern "C" {
 #define RTLAT_NOISE_PERIOD_MAX (10000 * RTLAT_NSEC_PER_MSEC)
 #define RTLAT_NOISE_RUNTIME_MIN (100 * RTLAT_NSEC_PER_USEC)
 
-/* So many of a CPU at most: all by name but for one of each kind, which has what there was no room for. */
+/*
+ * So many of a CPU at most: all by name but for one of each kind, which has what there was no room
+ * for.
+ */
 #define RTLAT_NOISE_SOURCES 128
 
 /* Who interfered, all of the run. */

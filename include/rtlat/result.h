@@ -64,7 +64,9 @@ struct rtlat_notes {
 	char text[RTLAT_NOTES_MAX][RTLAT_NOTE_SIZE];
 };
 
-/* The first sample of a run to reach a limit of the configuration; it ends the run, or see go_on. */
+/*
+ * The first sample of a run to reach a limit of the configuration; it ends the run, or see go_on.
+ */
 struct rtlat_exceeded {
 	enum rtlat_context context;
 	uint64_t limit;

@@ -18,9 +18,9 @@ extern "C" {
  *	create -> start -> (wait, rows, reset)* -> end -> stop -> result -> destroy
  *
  * create chooses the source and checks everything that can be checked without changing anything;
- * start changes the machine (through the journal of rtlat_restore()), and goes on to the next source
- * where a right is missing for the one that was chosen and not named; stop undoes that. After an
- * error at any point, destroy is all that is needed. What went wrong was said to the log.
+ * start changes the machine (through the journal of rtlat_restore()), and goes on to the next
+ * source where a right is missing for the one that was chosen and not named; stop undoes that.
+ * After an error at any point, destroy is all that is needed. What went wrong was said to the log.
  */
 struct rtlat_run;
 
@@ -51,7 +51,8 @@ void rtlat_run_go_on(struct rtlat_run *run);
  */
 enum rtlat_trace_format {
 	RTLAT_TRACE_TEXT, /* as the kernel puts it into words */
-	RTLAT_TRACE_DAT, /* a trace.dat, for trace-cmd and kernelshark; takes it out of the buffers */
+	/* a trace.dat, for trace-cmd and kernelshark; takes it out of the buffers */
+	RTLAT_TRACE_DAT,
 };
 
 int rtlat_run_save_trace(struct rtlat_run *run, enum rtlat_trace_format format, int fd);

@@ -48,8 +48,8 @@ struct rtlat_met {
 };
 
 /*
- * late + hrtimers.time + handler + dispatch + all of time[] is the thread latency, to the accuracy of
- * the clock.
+ * late + hrtimers.time + handler + dispatch + all of time[] is the thread latency, to the accuracy
+ * of the clock.
  */
 struct rtlat_interference {
 	uint64_t late;     /* of the IRQ latency what is not interference: masked, idle, hardware */
@@ -84,7 +84,10 @@ enum rtlat_part {
 	RTLAT_PART_UNEXPLAINED = RTLAT_PARTS,
 };
 
-/* "late", "hrtimer", "handler", "irq", "softirq", "nmi", "thread", "dispatch", "hardware", "unexplained" */
+/*
+ * "late", "hrtimer", "handler", "irq", "softirq", "nmi", "thread", "dispatch", "hardware",
+ * "unexplained"
+ */
 const char *rtlat_part_name(enum rtlat_part part);
 
 /* One part of one sample's thread latency, or of a noise. */
@@ -102,7 +105,8 @@ void rtlat_interference_share(const struct rtlat_interference *interference, enu
 /*
  * "late", "irq qxl:21", "irq qxl:21 +2": the part, the name and id of the longest, and how many
  * there were beside it; "late, interrupts off in modprobe:370", "late, exit from idle",
- * "hrtimer tick_nohz_handler". Printable ASCII, whatever the name has. Returns the length without NUL, or
+ * "hrtimer tick_nohz_handler". Printable ASCII, whatever the name has. Returns the length without
+ * NUL, or
  * -ENOSPC.
  */
 int rtlat_share_format(const struct rtlat_share *share, char *buffer, size_t size);

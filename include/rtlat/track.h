@@ -68,9 +68,10 @@ struct rtlat_delay {
 	 */
 	uint64_t key[RTLAT_DELAY_KEYS];
 	char name
-		[RTLAT_DELAY_NAME_SIZE]; /* of the device, system call, handler or interface; or "" */
-	uint32_t flags;                  /* enum rtlat_delay_flags */
-	uint16_t stack;                  /* number in rtlat_result.stacks, from 1; 0: none */
+		/* of the device, system call, handler or interface; or "" */
+		[RTLAT_DELAY_NAME_SIZE];
+	uint32_t flags; /* enum rtlat_delay_flags */
+	uint16_t stack; /* number in rtlat_result.stacks, from 1; 0: none */
 	uint16_t other_stack;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Tracing instances are the whole kernel's, while a journal may be a container's and gone with it. A
- * run holds an flock on each of its instances, so that one which nobody holds is of a dead run.
+ * Tracing instances are the whole kernel's, while a journal may be a container's and gone with it.
+ * A run holds an flock on each of its instances, so that one which nobody holds is of a dead run.
  */
 #include <dirent.h>
 #include <errno.h>

@@ -27,7 +27,9 @@ bool kernel_module_loaded(const char *name)
 	return access(path, F_OK) == 0;
 }
 
-/* Who may not is told so before the kernel looks for the module, which there is none of that name. */
+/*
+ * Who may not is told so before the kernel looks for the module, which there is none of that name.
+ */
 bool kernel_module_allowed(void)
 {
 	return syscall(SYS_delete_module, "", O_NONBLOCK) && errno != EPERM;

@@ -13,8 +13,8 @@ bool kernel_module_installed(const char *name);
 bool kernel_module_allowed(void);
 /*
  * Have modprobe load it. -ENOENT: there is no modprobe; -ENODEV: the module is not installed;
- * -EPERM: this process may not, or the kernel asks for a signature; -EIO: modprobe fails for another
- * reason.
+ * -EPERM: this process may not, or the kernel asks for a signature; -EIO: modprobe fails for
+ * another reason.
  */
 int kernel_module_load(const char *name);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Time for rtlat itself, the kernel's threads and all others, where measuring threads that never sleep
- * would have every CPU that it may run on for themselves: it could not even end them.
+ * Time for rtlat itself, the kernel's threads and all others, where measuring threads that never
+ * sleep would have every CPU that it may run on for themselves: it could not even end them.
  */
 #include "lib/run/run.h"
 #include "lib/util/sysfs.h"
@@ -9,7 +9,10 @@
 #define SYSCTL "/proc/sys/kernel/sched_rt_"
 #define FAIR_SERVER "/sys/kernel/debug/sched/fair_server/"
 
-/* As much of a period as the kernel's throttling leaves by default, but no less than a thread needs. */
+/*
+ * As much of a period as the kernel's throttling leaves by default, but no less than a thread
+ * needs.
+ */
 #define SHARE 20
 #define SHARE_MIN_US 50
 

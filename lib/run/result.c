@@ -149,8 +149,8 @@ static enum rtlat_gate_outcome judge_gates(struct rtlat_run *run, struct rtlat_r
 }
 
 /*
- * A CPU without any noise has been measured all the same. Without any delay, or any that was lost, the
- * filter may have been wrong: nothing is known then, unless the user expects it.
+ * A CPU without any noise has been measured all the same. Without any delay, or any that was lost,
+ * the filter may have been wrong: nothing is known then, unless the user expects it.
  */
 static bool has_measured(const struct rtlat_run *run)
 {
@@ -160,9 +160,9 @@ static bool has_measured(const struct rtlat_run *run)
 }
 
 /*
- * A run that ended at a limit, or does not hold a gate, has failed, whatever else happened. A run that
- * goes on after a limit only acts there. A run that has nothing to show, that nobody was left to finish
- * or that cannot tell is no pass either.
+ * A run that ended at a limit, or does not hold a gate, has failed, whatever else happened. A run
+ * that goes on after a limit only acts there. A run that has nothing to show, that nobody was left
+ * to finish or that cannot tell is no pass either.
  */
 static enum rtlat_status judge(struct rtlat_run *run, struct rtlat_result *result)
 {

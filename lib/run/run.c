@@ -88,9 +88,8 @@ int rtlat_run_create(struct rtlat_run **run, const struct rtlat_config *config)
 		goto fail;
 	run_leave_time(new);
 	err = check_gates(&new->session.config);
-	if (err)
-		goto fail;
-	err = check_comm(&new->session.config);
+	if (!err)
+		err = check_comm(&new->session.config);
 	if (err)
 		goto fail;
 	err = run_choose_source(new);

@@ -18,8 +18,8 @@ void running_stop(struct rtlat_run *run);
 void running_free(struct rtlat_run *run);
 
 /*
- * From /proc, for a CPU that did not switch for as long as is traced: of the threads that want to run
- * there the one of the highest priority, or nobody. -ENODATA: there are several.
+ * From /proc, for a CPU that did not switch for as long as is traced: of the threads that want to
+ * run there the one of the highest priority, or nobody. -ENODATA: there are several.
  */
 int running_from_proc(struct rtlat_task *task);
 

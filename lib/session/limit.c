@@ -100,7 +100,10 @@ const struct limit_reached *limit_first(const struct session *run)
 	const struct limit_reached *first = atomic_load(&run->told);
 	unsigned int i;
 
-	/* An earlier one may still come, of a CPU that is slow to tell: the actions were for this one. */
+	/*
+	 * An earlier one may still come, of a CPU that is slow to tell: the actions were for this
+	 * one.
+	 */
 	if (first)
 		return first;
 	for (i = 0; i < run->nr_cpus; i++) {

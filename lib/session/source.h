@@ -31,8 +31,8 @@ struct rtlat_source {
 	/* The histograms are of all CPUs together, in run->whole. */
 	bool whole;
 	/*
-	 * See rtlat_source_probe(). -ENOSYS: it would work, but for what was asked of it, so that no
-	 * other source is meant. Changes nothing, but may mount tracefs to look into it.
+	 * See rtlat_source_probe(). -ENOSYS: it would work, but for what was asked of it, so that
+	 * no other source is meant. Changes nothing, but may mount tracefs to look into it.
 	 */
 	int (*probe)(const struct rtlat_config *config, char *why, size_t size);
 	/*

@@ -34,8 +34,8 @@ struct source_choice {
 };
 
 /*
- * Choose the first source that fits the configuration and works here, or the next one of these after
- * the one that was chosen before; logs why none does.
+ * Choose the first source that fits the configuration and works here, or the next one of these
+ * after the one that was chosen before; logs why none does.
  */
 int source_choose(const struct rtlat_config *config, struct source_choice *choice, char *reason,
 		  size_t size);

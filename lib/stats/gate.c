@@ -36,8 +36,8 @@ static int measure_latency(const struct rtlat_gate *gate, const struct rtlat_res
 
 	*measured = 0;
 	/*
-	 * A CPU without any noise had none that was too long. One without any delay may have been one
-	 * where nothing was looked at.
+	 * A CPU without any noise had none that was too long. One without any delay may have been
+	 * one where nothing was looked at.
 	 */
 	if (!histogram->count && gate->metric == RTLAT_GATE_MAX &&
 	    ((cpu->delays && result->config->allow_empty) || (cpu->noise && cpu->noise->runtime)))
@@ -87,8 +87,8 @@ static int measure_noise(const struct rtlat_gate *gate, const struct rtlat_resul
 }
 
 /*
- * Is something of this CPU, or of all together, not in the result? What was lost may not be known to be
- * of one CPU: then it may be of each.
+ * Is something of this CPU, or of all together, not in the result? What was lost may not be known
+ * to be of one CPU: then it may be of each.
  */
 static bool is_incomplete(const struct rtlat_result *result, const struct rtlat_cpu_result *cpu)
 {

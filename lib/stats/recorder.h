@@ -79,7 +79,9 @@ struct rtlat_recorder *rtlat_recorder_init(void *memory, int cpu,
 
 /* Writer's side. */
 void rtlat_recorder_add(struct rtlat_recorder *recorder, const struct rtlat_sample *sample);
-/* rtlat_recorder_add_gap() does it for a sample that is a noise, and adds it to the time of noise. */
+/*
+ * rtlat_recorder_add_gap() does it for a sample that is a noise, and adds it to the time of noise.
+ */
 void rtlat_recorder_add_gap(struct rtlat_recorder *recorder, const struct rtlat_sample *sample);
 /* One of which only its duration is known, and the time of all noise has it already. */
 void rtlat_recorder_add_lost_gap(struct rtlat_recorder *recorder, uint64_t duration);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Functions in ELF files, read by libelf: the tables of symbols are read once and kept. A file is not
- * mapped and nothing in it is trusted: it may be any file, and others may write or truncate it
+ * Functions in ELF files, read by libelf: the tables of symbols are read once and kept. A file is
+ * not mapped and nothing in it is trusted: it may be any file, and others may write or truncate it
  * meanwhile, when an access to a mapping would be a SIGBUS.
  */
 #include <errno.h>

@@ -41,9 +41,9 @@ static bool is_near(uint64_t address, const struct rtlat_frame *frames, unsigned
 }
 
 /*
- * Returns whether the line is of a function near one of the frames. Without the right to see them all
- * addresses are 0. Most of the list's hundred thousand lines are not near: of these only the address is
- * read.
+ * Returns whether the line is of a function near one of the frames. Without the right to see them
+ * all addresses are 0. Most of the list's hundred thousand lines are not near: of these only the
+ * address is read.
  */
 static bool parse(const char *line, const struct rtlat_frame *frames, unsigned int nr,
 		  struct symbol *symbol)

@@ -39,8 +39,8 @@ struct noise {
 /* The next event, in the order of time. */
 void noise_add(struct noise *noise, const struct noise_event *event);
 /*
- * The timer's interrupt has taken its IRQ latency at `time`. It met the task `met`, whose name comes
- * with the event of its end.
+ * The timer's interrupt has taken its IRQ latency at `time`. It met the task `met`, whose name
+ * comes with the event of its end.
  */
 void noise_irq(struct noise *noise, uint64_t time, uint64_t latency, int32_t met);
 /* The thread has taken its latency at `time`. False: its interrupt was not seen. */

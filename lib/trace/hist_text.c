@@ -14,7 +14,9 @@
 
 #define DROPPED "    Dropped:"
 
-/* The number behind the next `name` before `end`, and where it ends. NULL: there is none that fits. */
+/*
+ * The number behind the next `name` before `end`, and where it ends. NULL: there is none that fits.
+ */
 static const char *number_of(const char *at, const char *end, const char *name, uint64_t *number)
 {
 	const char *found = strstr(at, name);

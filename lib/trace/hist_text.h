@@ -5,7 +5,10 @@
 
 #include <stdint.h>
 
-/* The field that a histogram counts beside the CPU, as its text has it, "lat:", and its buckets in ns. */
+/*
+ * The field that a histogram counts beside the CPU, as its text has it, "lat:", and its buckets in
+ * ns.
+ */
 struct hist_key {
 	const char *name;
 	uint64_t bucket;

@@ -125,9 +125,9 @@ static int create(struct session *run, const char *name, struct tracefs_instance
 }
 
 /*
- * A new instance has the options of the top level, which are whatever its user has set there: without
- * `overwrite` what is lost is counted elsewhere, stacks make noise of their own, and raw or hexadecimal
- * text is no trace. Options that the kernel lacks are as they should be.
+ * A new instance has the options of the top level, which are whatever its user has set there:
+ * without `overwrite` what is lost is counted elsewhere, stacks make noise of their own, and raw or
+ * hexadecimal text is no trace. Options that the kernel lacks are as they should be.
  */
 static void set_options(struct tracefs_instance *instance)
 {

@@ -120,11 +120,9 @@ static inline const void *trace_page_next(struct trace_page *page)
 			page->at += 8;
 			continue;
 		}
-		/* Padding without a time fills the rest of the page. */
-		if (type == TRACE_EVENT_PADDING && !delta)
-			return NULL;
-		/* A length is in what it tells the length of. */
-		if (next < sizeof(next) || next > (size_t)(page->end - data))
+		/* Padding without a time fills the rest; a length includes itself. */
+		if ((type == TRACE_EVENT_PADDING && !delta) || next < sizeof(next) ||
+		    next > (size_t)(page->end - data))
 			return NULL;
 		page->at = data + next;
 		page->time += delta;

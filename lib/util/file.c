@@ -105,7 +105,9 @@ int file_append(const char *path, const char *text)
 	return write_all(path, O_APPEND, text);
 }
 
-/* What was looked at is opened anew by the kernel's name for it, which nobody can give to another. */
+/*
+ * What was looked at is opened anew by the kernel's name for it, which nobody can give to another.
+ */
 int file_open_regular(const char *path)
 {
 	char name[32];

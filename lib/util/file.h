@@ -12,7 +12,8 @@
 int file_access(const char *path, int mode);
 /*
  * Can it be opened (O_RDONLY, O_WRONLY)? The reason against it is put into `why`, and the result is
- * -EACCES where a right is missing and -EOPNOTSUPP for all else, so that only the former asks for root.
+ * -EACCES where a right is missing and -EOPNOTSUPP for all else, so that only the former asks for
+ * root.
  */
 int file_usable(const char *path, int flags, char *why, size_t size);
 
@@ -26,8 +27,8 @@ int file_append(const char *path, const char *text);
 
 /*
  * Open a regular file to read. What has the name is looked at before it is opened, and just that is
- * opened: a device might do something, and a pipe wait. A file descriptor or a negative errno, -EINVAL
- * where it is not regular.
+ * opened: a device might do something, and a pipe wait. A file descriptor or a negative errno,
+ * -EINVAL where it is not regular.
  */
 int file_open_regular(const char *path);
 

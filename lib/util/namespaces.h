@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* How the kernel numbers processes, and how it counts time, where rtlat's container does otherwise. */
+/*
+ * How the kernel numbers processes, and how it counts time, where rtlat's container does otherwise.
+ */
 #ifndef LIB_UTIL_NAMESPACES_H
 #define LIB_UTIL_NAMESPACES_H
 

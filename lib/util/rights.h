@@ -20,12 +20,15 @@ static inline bool rights_denied(int err)
 bool rights_has(int capability);
 /* Is that the first one? Root of another has its capabilities there only. */
 bool rights_of_machine(void);
-/* How far the kernel is locked down: "none", "integrity" or "confidentiality". False: it does not say. */
+/*
+ * How far the kernel is locked down: "none", "integrity" or "confidentiality". False: it does not
+ * say.
+ */
 bool rights_lockdown(char *mode, size_t size);
 /*
- * What a message on an error of rights ends with, from "; " on, into `hint` of RIGHTS_HINT_SIZE, which
- * is returned: that the kernel is locked down, or which right is missing; "" after another error, and
- * where the right is there, so that something else has refused. The capability is one of
+ * What a message on an error of rights ends with, from "; " on, into `hint` of RIGHTS_HINT_SIZE,
+ * which is returned: that the kernel is locked down, or which right is missing; "" after another
+ * error, and where the right is there, so that something else has refused. The capability is one of
  * CAP_DAC_OVERRIDE, CAP_SYS_ADMIN and CAP_SYS_MODULE.
  */
 const char *rights_hint(int err, int capability, char *hint);

@@ -29,8 +29,8 @@ struct actions {
 };
 
 /*
- * "trace", "trace,file=PATH"; "signal,num=N,pid=P", where P may be "parent"; "shell,command=" and all that follows, commas
- * too; "continue". -EINVAL: none of these; -E2BIG: too many.
+ * "trace", "trace,file=PATH"; "signal,num=N,pid=P", where P may be "parent"; "shell,command=" and
+ * all that follows, commas too; "continue". -EINVAL: none of these; -E2BIG: too many.
  */
 int action_parse(const char *text, const char *trace_path, struct actions *actions);
 
@@ -40,9 +40,9 @@ int actions_trace_first(struct actions *actions, const char *path);
 
 /*
  * One after the other, up to the first that fails, about which is said why, or to a "continue".
- * The trace is that of the run; NULL: the one that was taken. `exceeded` goes into the environment of
- * commands; NULL: no limit was reached. What they print goes to the sink. Returns 0, or a negative
- * errno where one failed.
+ * The trace is that of the run; NULL: the one that was taken. `exceeded` goes into the environment
+ * of commands; NULL: no limit was reached. What they print goes to the sink. Returns 0, or a
+ * negative errno where one failed.
  */
 int actions_run(struct actions *actions, struct rtlat_run *run,
 		const struct rtlat_exceeded *exceeded, struct sink *sink);

@@ -50,8 +50,8 @@ static void set_environment(const struct rtlat_exceeded *exceeded)
 }
 
 /*
- * In the child. The terminal's keys are the screen's, and without one no business of a process group
- * in the background, which would be stopped for reading them.
+ * In the child. The terminal's keys are the screen's, and without one no business of a process
+ * group in the background, which would be stopped for reading them.
  */
 static void set_files(int output)
 {
@@ -129,7 +129,10 @@ static void end_group(pid_t pid)
 	kill(-pid, SIGKILL);
 }
 
-/* Returns its status as waitpid() has it, -ETIMEDOUT or -EINTR where it was ended, or another errno. */
+/*
+ * Returns its status as waitpid() has it, -ETIMEDOUT or -EINTR where it was ended, or another
+ * errno.
+ */
 static int await_status(pid_t pid)
 {
 	unsigned int signals = stop_signal_count();

@@ -10,8 +10,9 @@
 
 /*
  * Have a shell run it, and wait until that ends: by itself, when its time is over, or when a signal
- * comes that ends the measurement. `exceeded` goes into its environment; NULL: no limit was reached.
- * What it prints goes to the sink. Returns 0, or a negative errno where it failed, which has been said.
+ * comes that ends the measurement. `exceeded` goes into its environment; NULL: no limit was
+ * reached. What it prints goes to the sink. Returns 0, or a negative errno where it failed, which
+ * has been said.
  */
 int action_shell(const char *command, const struct rtlat_exceeded *exceeded, struct sink *sink);
 

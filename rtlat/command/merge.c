@@ -39,8 +39,8 @@ static int write_merged(const struct options *options, struct merged *merged, in
 		merged->result.argv = words;
 	}
 	/*
-	 * A signal that ended rtlat now could leave unfinished files behind: not every file system has
-	 * files without a name.
+	 * A signal that ended rtlat now could leave unfinished files behind: not every file system
+	 * has files without a name.
 	 */
 	stop_signal_catch(false);
 	status = outputs_open(&outputs, options->name, options->outputs, options->nr_outputs);

@@ -64,7 +64,9 @@ static int write_page(struct result_file *const *files, unsigned int nr, const c
 	if (err)
 		complain(COMMAND, "can't make the page: %s", strerror(-err));
 	if (!err) {
-		/* A signal that ended rtlat now could leave an unfinished file behind: see merge.c. */
+		/*
+		 * A signal that ended rtlat now could leave an unfinished file behind: see merge.c.
+		 */
 		stop_signal_catch(false);
 		status = output_text(COMMAND, path, page.text, page.length);
 	}

@@ -13,8 +13,8 @@
 #define CHANCE_LIMIT 0.01
 
 /*
- * Of `na` events in one run and `nb` in the other, `a` and `b` are of one kind: Fisher's exact test, by
- * the smaller tail, doubled. 1 where there is nothing to tell them apart.
+ * Of `na` events in one run and `nb` in the other, `a` and `b` are of one kind: Fisher's exact
+ * test, by the smaller tail, doubled. 1 where there is nothing to tell them apart.
  */
 double chance_of_counts(uint64_t a, uint64_t na, uint64_t b, uint64_t nb);
 
@@ -26,9 +26,9 @@ double chance_of_percentile(const struct rtlat_histogram *a, const struct rtlat_
 			    uint32_t percentile);
 
 /*
- * The samples above the 99 % of both runs together: their mean in each, and by how much the ones rank
- * before the others (Mann-Whitney). -ENODATA: there are too few, or the one run has so many more that
- * this tells all.
+ * The samples above the 99 % of both runs together: their mean in each, and by how much the ones
+ * rank before the others (Mann-Whitney). -ENODATA: there are too few, or the one run has so many
+ * more that this tells all.
  */
 struct chance_tail {
 	double mean[2]; /* ns, to the width of a bucket */

@@ -23,7 +23,10 @@ static bool fits(size_t size)
 	return memory.used <= READ_MEMORY_MAX && size <= READ_MEMORY_MAX - memory.used;
 }
 
-/* jansson loses a part of a text that has no room to grow, so that reading ends instead: read_json.c. */
+/*
+ * jansson loses a part of a text that has no room to grow, so that reading ends instead:
+ * read_json.c.
+ */
 static void *take(size_t size)
 {
 	void *place;

@@ -75,7 +75,9 @@ static int start(struct measurement *measurement)
 	return err ? error_status(err) : 0;
 }
 
-/* If a limit was reached that nobody has acted on, act, while measuring goes on. False: it was not. */
+/*
+ * If a limit was reached that nobody has acted on, act, while measuring goes on. False: it was not.
+ */
 static bool act(struct measurement *measurement)
 {
 	struct actions *actions = &measurement->on_threshold;
@@ -146,7 +148,9 @@ static unsigned int write_interim_text(struct measurement *measurement,
 	return !err;
 }
 
-/* Each at its time in one grid: an interval that is too short leaves some out; and when asked for. */
+/*
+ * Each at its time in one grid: an interval that is too short leaves some out; and when asked for.
+ */
 static void write_interim(struct measurement *measurement)
 {
 	const struct options *options = measurement->options;
@@ -274,6 +278,18 @@ static void raise_file_limit(void)
 	setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+/* Measures to the end of the run, writes the result and does what is to be done then. */
+static void finish(struct measurement *measurement)
+{
+	run_to_end(measurement);
+	write_result(measurement);
+	tell_saved(measurement, &measurement->on_threshold);
+	if (actions_run(&measurement->on_end, NULL, NULL, &measurement->sink))
+		measurement->status = STATUS_ERROR;
+	tell_saved(measurement, &measurement->on_end);
+	actions_drop_traces(&measurement->on_end);
+}
+
 int measure(const struct options *options, int argc, char **argv, const struct live *live,
 	    bool *stopped)
 {
@@ -306,15 +322,8 @@ int measure(const struct options *options, int argc, char **argv, const struct l
 		measurement.status = create(&measurement);
 	if (!measurement.status)
 		measurement.status = start(&measurement);
-	if (!measurement.status) {
-		run_to_end(&measurement);
-		write_result(&measurement);
-		tell_saved(&measurement, &measurement.on_threshold);
-		if (actions_run(&measurement.on_end, NULL, NULL, &measurement.sink))
-			measurement.status = STATUS_ERROR;
-		tell_saved(&measurement, &measurement.on_end);
-		actions_drop_traces(&measurement.on_end);
-	}
+	if (!measurement.status)
+		finish(&measurement);
 	stop_signal_wake(NULL);
 	rtlat_run_destroy(measurement.run);
 	outputs_discard(&measurement.outputs);

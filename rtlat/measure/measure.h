@@ -25,8 +25,8 @@ struct live {
 };
 
 /*
- * Measure, write every output, restore the machine. Returns the exit status. `*stopped`: by the user,
- * not by the end of its duration or by a limit.
+ * Measure, write every output, restore the machine. Returns the exit status. `*stopped`: by the
+ * user, not by the end of its duration or by a limit.
  */
 int measure(const struct options *options, int argc, char **argv, const struct live *live,
 	    bool *stopped);

@@ -61,7 +61,9 @@ static int number_paths(const struct options *from, struct options *to, unsigned
 	return 0;
 }
 
-/* What is there beyond the last run is not this series', but a pattern of names would take it in. */
+/*
+ * What is there beyond the last run is not this series', but a pattern of names would take it in.
+ */
 static void warn_of_stale(const struct options *options, const char *path, unsigned int last)
 {
 	char *first_left = NULL, *last_left = NULL, *left;

@@ -86,8 +86,8 @@ static void say_idle(const struct options *options, const char *option)
 }
 
 /*
- * rtla takes what is to be done at a limit where there is none, and does nothing. So does rtlat, and
- * nothing is traced for it; but who waits for it is told.
+ * rtla takes what is to be done at a limit where there is none, and does nothing. So does rtlat,
+ * and nothing is traced for it; but who waits for it is told.
  */
 static void drop_idle(struct options *options)
 {

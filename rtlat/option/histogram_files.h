@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Where the histograms of --trigger go: a file SYSTEM_EVENT_hist.txt for each event, beside the trace, or
- * in the current directory where there is none.
+ * Where the histograms of --trigger go: a file SYSTEM_EVENT_hist.txt for each event, beside the
+ * trace, or in the current directory where there is none.
  */
 #ifndef RTLAT_RESULT_HISTOGRAM_FILES_H
 #define RTLAT_RESULT_HISTOGRAM_FILES_H

@@ -7,7 +7,8 @@
 
 struct test_case {
 	char name
-		[RTLAT_NOTE_SIZE]; /* "measured", "limit thread<100us", "limit noise<=5us", "gate irq.p99.9<20us" */
+		/* "measured", "limit thread<100us", "limit noise<=5us", "gate irq.p99.9<20us" */
+		[RTLAT_NOTE_SIZE];
 	enum rtlat_status status;
 	char message[RTLAT_NOTE_SIZE]; /* "failed, it was 104.2 us" */
 	bool has_value;

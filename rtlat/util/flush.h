@@ -6,9 +6,9 @@
 #include <stdio.h>
 
 /*
- * Writes out what the stream still holds. Returns 0 where all that was ever printed to it is written, or
- * a negative errno. After an earlier failure, of which a stream does not keep the reason, it writes a
- * newline to see that.
+ * Writes out what the stream still holds. Returns 0 where all that was ever printed to it is
+ * written, or a negative errno. After an earlier failure, of which a stream does not keep the
+ * reason, it writes a newline to see that.
  */
 int flush_stream(FILE *stream);
 

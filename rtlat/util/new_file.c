@@ -85,8 +85,8 @@ static int open_aside(struct new_file *file)
 }
 
 /*
- * Whether a file can be made is found out by making one. A nameless one that gets a name later takes a
- * file system that has both, which NFS and older overlays are not, and /proc.
+ * Whether a file can be made is found out by making one. A nameless one that gets a name later
+ * takes a file system that has both, which NFS and older overlays are not, and /proc.
  */
 static int try_aside(struct new_file *file)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A file that is written aside and takes its name once it is whole. The directory is opened once, and
- * every later step goes through it, so that nobody who can rename files or links there leads a
+ * A file that is written aside and takes its name once it is whole. The directory is opened once,
+ * and every later step goes through it, so that nobody who can rename files or links there leads a
  * write elsewhere.
  */
 #ifndef RTLAT_UTIL_NEW_FILE_H

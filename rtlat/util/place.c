@@ -64,8 +64,8 @@ static bool is_same(const struct stat *a, const struct stat *b)
 }
 
 /*
- * Where the file that `found` has opened has its name. A pipe of our own has none, and neither has a
- * file that was removed: that leaves no directory, and is no error.
+ * Where the file that `found` has opened has its name. A pipe of our own has none, and neither has
+ * a file that was removed: that leaves no directory, and is no error.
  */
 static int find_name(struct place *place, int found)
 {

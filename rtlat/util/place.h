@@ -37,7 +37,10 @@ void place_close(struct place *place);
 int place_check_owner(struct place *place);
 /* Can a rename replace it? Only a regular file that has a name, and no mount of its own. */
 bool place_is_replaceable(const struct place *place);
-/* Open the target that was looked at, and no other, to write. A file descriptor or a negative errno. */
+/*
+ * Open the target that was looked at, and no other, to write. A file descriptor or a negative
+ * errno.
+ */
 int place_open_to_write(int target, int flags);
 /* Are both one file, whether it is there or not? */
 bool place_is_same(const struct place *a, const struct place *b);

@@ -7,7 +7,8 @@
 
 /*
  * Print it, with what `escape` has in place of the ASCII character at `at`, where the text goes on;
- * NULL: the character itself. What is not shown (lib/util/printable.h) is replaced. NULL as text is none.
+ * NULL: the character itself. What is not shown (lib/util/printable.h) is replaced. NULL as text is
+ * none.
  */
 void utf8_print(FILE *file, const char *text, const char *(*escape)(const char *at));
 

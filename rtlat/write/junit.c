@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * JUnit XML: a test case for each of rtlat/result/cases.h, the machine and the configuration as properties, and
- * the tables of text for people.
+ * JUnit XML: a test case for each of rtlat/result/cases.h, the machine and the configuration as
+ * properties, and the tables of text for people.
  */
 #include <inttypes.h>
 #include <stdlib.h>

@@ -267,36 +267,33 @@ static void print_statistics(const struct metrics *metrics, const char *name,
 	}
 }
 
+/* The families of one number each, by what is measured. */
+static const struct {
+	const char *name, *family, *help;
+	enum rtlat_measure measure;
+} families[] = {
+	{ "min", "latency_min_seconds", "The least latency, exact.", RTLAT_MEASURE_LATENCY },
+	{ "max", "latency_max_seconds", "The largest latency, exact.", RTLAT_MEASURE_LATENCY },
+	{ "stddev", "latency_stddev_seconds", "Standard deviation of the latency.",
+	  RTLAT_MEASURE_LATENCY },
+	{ "percentile", "latency_percentile_seconds",
+	  "Percentiles that the number of samples can support, to 0.8 %.", RTLAT_MEASURE_LATENCY },
+	{ "min", "noise_min_seconds", "The shortest noise, exact.", RTLAT_MEASURE_NOISE },
+	{ "max", "noise_max_seconds", "The longest noise, exact.", RTLAT_MEASURE_NOISE },
+	{ "stddev", "noise_stddev_seconds", "Standard deviation of the noise.",
+	  RTLAT_MEASURE_NOISE },
+	{ "percentile", "noise_percentile_seconds",
+	  "Percentiles that the number of noises can support, to 0.8 %.", RTLAT_MEASURE_NOISE },
+	{ "min", "delay_min_seconds", "The shortest delay, exact.", RTLAT_MEASURE_DELAY },
+	{ "max", "delay_max_seconds", "The longest delay, exact.", RTLAT_MEASURE_DELAY },
+	{ "stddev", "delay_stddev_seconds", "Standard deviation of the delay.",
+	  RTLAT_MEASURE_DELAY },
+	{ "percentile", "delay_percentile_seconds",
+	  "Percentiles that the number of delays can support, to 0.8 %.", RTLAT_MEASURE_DELAY },
+};
+
 static void print_latencies(const struct metrics *metrics)
 {
-	static const struct {
-		const char *name, *family, *help;
-		enum rtlat_measure measure;
-	} families[] = {
-		{ "min", "latency_min_seconds", "The least latency, exact.",
-		  RTLAT_MEASURE_LATENCY },
-		{ "max", "latency_max_seconds", "The largest latency, exact.",
-		  RTLAT_MEASURE_LATENCY },
-		{ "stddev", "latency_stddev_seconds", "Standard deviation of the latency.",
-		  RTLAT_MEASURE_LATENCY },
-		{ "percentile", "latency_percentile_seconds",
-		  "Percentiles that the number of samples can support, to 0.8 %.",
-		  RTLAT_MEASURE_LATENCY },
-		{ "min", "noise_min_seconds", "The shortest noise, exact.", RTLAT_MEASURE_NOISE },
-		{ "max", "noise_max_seconds", "The longest noise, exact.", RTLAT_MEASURE_NOISE },
-		{ "stddev", "noise_stddev_seconds", "Standard deviation of the noise.",
-		  RTLAT_MEASURE_NOISE },
-		{ "percentile", "noise_percentile_seconds",
-		  "Percentiles that the number of noises can support, to 0.8 %.",
-		  RTLAT_MEASURE_NOISE },
-		{ "min", "delay_min_seconds", "The shortest delay, exact.", RTLAT_MEASURE_DELAY },
-		{ "max", "delay_max_seconds", "The longest delay, exact.", RTLAT_MEASURE_DELAY },
-		{ "stddev", "delay_stddev_seconds", "Standard deviation of the delay.",
-		  RTLAT_MEASURE_DELAY },
-		{ "percentile", "delay_percentile_seconds",
-		  "Percentiles that the number of delays can support, to 0.8 %.",
-		  RTLAT_MEASURE_DELAY },
-	};
 	const struct rtlat_result *result = metrics->result;
 	const struct rtlat_cpu_result *parts;
 	enum rtlat_context context;

@@ -7,7 +7,9 @@
 
 #include "rtlat.h"
 
-/* A file of metrics and its result. Several files are read together, so each series names its run. */
+/*
+ * A file of metrics and its result. Several files are read together, so each series names its run.
+ */
 struct metrics {
 	FILE *file;
 	const struct rtlat_result *result;
@@ -15,8 +17,8 @@ struct metrics {
 };
 
 /*
- * All names begin with "rtlat_", which is not said. Whatever command a family is of, its help is the
- * same: a reader of several files refuses all of them otherwise.
+ * All names begin with "rtlat_", which is not said. Whatever command a family is of, its help is
+ * the same: a reader of several files refuses all of them otherwise.
  */
 void openmetrics_family(const struct metrics *metrics, const char *name, const char *type,
 			const char *help);

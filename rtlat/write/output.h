@@ -51,8 +51,8 @@ struct output_spec {
 };
 
 /*
- * The opened outputs of a run. A file gets its name when it is complete: see rtlat/util/new_file.h. `command`
- * (for messages) and the paths are borrowed.
+ * The opened outputs of a run. A file gets its name when it is complete: see rtlat/util/new_file.h.
+ * `command` (for messages) and the paths are borrowed.
  */
 struct outputs {
 	const char *command;

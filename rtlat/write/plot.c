@@ -284,7 +284,9 @@ static int begin_figure(struct memory_file *script, const char *terminal)
 	return 0;
 }
 
-/* Unless something went wrong with it, draw it: with gnuplot's own settings, not those of a user. */
+/*
+ * Unless something went wrong with it, draw it: with gnuplot's own settings, not those of a user.
+ */
 static int run_script(struct memory_file *script, int err, FILE *file)
 {
 	static const char *const argv[] = { GNUPLOT, "-d", NULL };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The JSON of rt-tests, as `cyclictest --json` writes it, with the members "irq" and "num_irqs" that
- * Linaro's scripts make of rtla's text. Threads, and interrupts, count from 0 in the order of their
- * CPUs; CPUs without a sample are left out, for they have no number to show.
+ * The JSON of rt-tests, as `cyclictest --json` writes it, with the members "irq" and "num_irqs"
+ * that Linaro's scripts make of rtla's text. Threads, and interrupts, count from 0 in the order of
+ * their CPUs; CPUs without a sample are left out, for they have no number to show.
  */
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * A pinned thread per CPU that does nothing but read the clock: what lies between two readings is noise.
- * Works everywhere, and sees no more than how long it was.
+ * A pinned thread per CPU that does nothing but read the clock: what lies between two readings is
+ * noise. Works everywhere, and sees no more than how long it was.
  */
 #include <errno.h>
 #include <sched.h>

@@ -12,8 +12,8 @@ struct user_loop {
 };
 
 /*
- * Measure on the caller's CPU until the run stops, or reaches a limit there. False: the caller found
- * itself on another CPU before that.
+ * Measure on the caller's CPU until the run stops, or reaches a limit there. False: the caller
+ * found itself on another CPU before that.
  */
 typedef bool (*user_threads_measure)(const struct user_loop *loop);
 

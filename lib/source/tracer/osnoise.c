@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* The kernel's osnoise tracer: its threads look for noise, its trace has each one and who made it. */
+/*
+ * The kernel's osnoise tracer: its threads look for noise, its trace has each one and who made it.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <tracefs.h>
@@ -70,9 +72,9 @@ static int osnoise_start(struct session *run)
 }
 
 /*
- * Of a period that goes on the counts are not known, but threads that end say them. The run ends then.
- * Where tracing is off, which it is after a limit, there is nobody to tell. Once all is read the threads
- * are there again: the setting is to be as this run made it.
+ * Of a period that goes on the counts are not known, but threads that end say them. The run ends
+ * then. Where tracing is off, which it is after a limit, there is nobody to tell. Once all is read
+ * the threads are there again: the setting is to be as this run made it.
  */
 static void osnoise_end(struct session *run)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Noise that comes faster than it can be read: a histogram trigger of the kernel counts it, and only
- * noise that is longer is written to the trace buffer still.
+ * Noise that comes faster than it can be read: a histogram trigger of the kernel counts it, and
+ * only noise that is longer is written to the trace buffer still.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -65,7 +65,9 @@ static int append(struct timerlat *timerlat, const char *file, const char *text)
 	return errno ? -errno : -EIO;
 }
 
-/* Sets the trigger, which the journal takes back, and has the trace buffer get longer noise only. */
+/*
+ * Sets the trigger, which the journal takes back, and has the trace buffer get longer noise only.
+ */
 static int divide(struct timerlat *timerlat)
 {
 	char *path = tracefs_instance_get_file(timerlat->instance, EVENT "trigger");
@@ -90,8 +92,8 @@ static int divide(struct timerlat *timerlat)
 }
 
 /*
- * Noise is counted from here on. The tracer's threads end before and begin anew after it, so that each
- * noise is either read or counted.
+ * Noise is counted from here on. The tracer's threads end before and begin anew after it, so that
+ * each noise is either read or counted.
  */
 static int begin(struct timerlat *timerlat)
 {
@@ -135,9 +137,9 @@ static void begin_and_tell(struct timerlat *timerlat)
 }
 
 /*
- * Returns the bytes that the CPU has written since the last look: those that were read, and those that
- * wait. Without the latter a reader that gets little of its CPU would take its own slowness for the
- * rate of the noise.
+ * Returns the bytes that the CPU has written since the last look: those that were read, and those
+ * that wait. Without the latter a reader that gets little of its CPU would take its own slowness
+ * for the rate of the noise.
  */
 static uint64_t written(const struct timerlat_cpu *cpu)
 {
@@ -175,7 +177,9 @@ static void look_for_flood(struct timerlat_collector *collector)
 		begin_and_tell(timerlat);
 }
 
-/* More of a bucket than at the last reading. Of a warm-up, and after a limit, nothing is recorded. */
+/*
+ * More of a bucket than at the last reading. Of a warm-up, and after a limit, nothing is recorded.
+ */
 static void add(void *data, int cpu, uint64_t time, uint64_t count)
 {
 	const struct timerlat_collector *collector = data;

@@ -128,8 +128,8 @@ static bool same_us(uint64_t a, uint64_t b)
 }
 
 /*
- * At its end the kernel says how much there was. It leaves out parts of a microsecond, which are known
- * where no noise was lost. A period that was broken off is no whole one.
+ * At its end the kernel says how much there was. It leaves out parts of a microsecond, which are
+ * known where no noise was lost. A period that was broken off is no whole one.
  */
 static void record_period(struct osnoise_samples *samples, struct rtlat_recorder *recorder,
 			  const struct osnoise_sums *kernel)

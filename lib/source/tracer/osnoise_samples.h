@@ -32,8 +32,8 @@ struct osnoise_sums {
 };
 
 /*
- * Only whole periods are recorded, and what there is of the last one. After a warm-up or a reset the
- * one that is going on is not; at the start of a run none is.
+ * Only whole periods are recorded, and what there is of the last one. After a warm-up or a reset
+ * the one that is going on is not; at the start of a run none is.
  */
 struct osnoise_samples {
 	uint64_t period_ns;

@@ -11,12 +11,14 @@
 
 /*
  * As much as a busy CPU traces, 4,000 interrupts and as many noises of 64 bytes each: a buffer that
- * is emptied four times a second then has room for eight times that. Where the threshold is short and
- * the machine slow there may be far more.
+ * is emptied four times a second then has room for eight times that. Where the threshold is short
+ * and the machine slow there may be far more.
  */
 #define TRACE_RATE (512 * 1024)
 #define INTERVAL_MAX (RTLAT_NSEC_PER_SEC / 4)
-/* Bytes that the end of a period takes in the trace, and the least size of the buffer of periods. */
+/*
+ * Bytes that the end of a period takes in the trace, and the least size of the buffer of periods.
+ */
 #define PERIOD_BYTES 80
 #define PERIODS_KB_MIN 64
 /* 30 years. */
@@ -131,9 +133,10 @@ static int set_threshold(struct timerlat *timerlat)
 }
 
 /*
- * The threads of stock kernels look at the start of a period for how long a noise may be, and at each
- * noise for whether there is a limit: with one that is set in between, any noise is too long. So
- * limits are there before the threads are, or, where there is a warm-up, one that nothing reaches.
+ * The threads of stock kernels look at the start of a period for how long a noise may be, and at
+ * each noise for whether there is a limit: with one that is set in between, any noise is too long.
+ * So limits are there before the threads are, or, where there is a warm-up, one that nothing
+ * reaches.
  */
 static int set_limits(struct timerlat *timerlat)
 {

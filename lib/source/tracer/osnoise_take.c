@@ -99,7 +99,9 @@ static int next_periods(struct timerlat_cpu *cpu, struct rtlat_recorder *recorde
 	return got;
 }
 
-/* Is there one whose time is not after `until`? With `read`, also on a page that has not been read. */
+/*
+ * Is there one whose time is not after `until`? With `read`, also on a page that has not been read.
+ */
 static bool has_period(struct timerlat_cpu *cpu, struct rtlat_recorder *recorder, uint64_t until,
 		       bool read)
 {
@@ -181,8 +183,8 @@ void osnoise_begin(struct timerlat_cpu *cpu)
 }
 
 /*
- * Of the periods those whose page was read before the noise was, to its end: for any later one there may
- * be noise that has not been read.
+ * Of the periods those whose page was read before the noise was, to its end: for any later one
+ * there may be noise that has not been read.
  */
 void osnoise_take(struct timerlat_cpu *cpu)
 {

@@ -246,8 +246,8 @@ void timerlat_readers_finish(struct timerlat *timerlat)
 }
 
 /*
- * One that never runs on its CPU, for something else never sleeps there, cannot end there either. In
- * read() the kernel does not let it go elsewhere: it is left to end when it gets to run.
+ * One that never runs on its CPU, for something else never sleeps there, cannot end there either.
+ * In read() the kernel does not let it go elsewhere: it is left to end when it gets to run.
  */
 static void bury(const struct timerlat *timerlat, struct timerlat_cpu *cpu)
 {

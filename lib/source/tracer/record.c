@@ -31,7 +31,9 @@ static int record_probe(const struct rtlat_config *config, char *why, size_t siz
 	return 0;
 }
 
-/* The run has ended. Before that is said, what counts of its samples may have, for the time being. */
+/*
+ * The run has ended. Before that is said, what counts of its samples may have, for the time being.
+ */
 static inline __attribute__((always_inline)) bool is_over(struct run_shared *shared,
 							  const struct record_samples *samples)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Tracing that was turned off for no limit of this run: by an activation of the warm-up that got late
- * after its end, or by a reader that died with its CPU.
+ * Tracing that was turned off for no limit of this run: by an activation of the warm-up that got
+ * late after its end, or by a reader that died with its CPU.
  */
 #include <errno.h>
 #include <fcntl.h>

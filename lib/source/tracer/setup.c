@@ -141,9 +141,10 @@ int timerlat_configure(struct timerlat *timerlat)
 }
 
 /*
- * With a new largest latency the kernel queues work that looks at a file of the instance, and a stock
- * kernel that removes the instance does not wait for that work: it crashes when a busy CPU has the
- * work run later. Nothing is larger than the largest that the file takes, so none is queued.
+ * With a new largest latency the kernel queues work that looks at a file of the instance, and a
+ * stock kernel that removes the instance does not wait for that work: it crashes when a busy CPU
+ * has the work run later. Nothing is larger than the largest that the file takes, so none is
+ * queued.
  */
 static void silence_maximum(struct tracefs_instance *instance)
 {
@@ -206,8 +207,8 @@ int timerlat_enable(struct timerlat *timerlat)
 }
 
 /*
- * The tracer's thread takes its priority when it first runs, which may be a while after it is there:
- * what was set before that would not last.
+ * The tracer's thread takes its priority when it first runs, which may be a while after it is
+ * there: what was set before that would not last.
  */
 static void await_own_priority(pid_t pid)
 {

@@ -104,8 +104,8 @@ struct timerlat {
 	struct tracefs_instance *instance;
 	struct tracefs_instance *kept; /* NULL: no trace is kept */
 	/*
-	 * Of osnoise, what the kernel sums up of each period: a buffer that no noise can fill. NULL:
-	 * that is in the one of the noise.
+	 * Of osnoise, what the kernel sums up of each period: a buffer that no noise can fill.
+	 * NULL: that is in the one of the noise.
 	 */
 	struct tracefs_instance *periods;
 	struct tep_handle *tep;

@@ -114,9 +114,9 @@ static void make_alerts(const struct rtlat_track *config, struct track_command *
 }
 
 /*
- * No event reaches a trigger before all of them stand. The kernel turns the trace buffer off while it
- * sets a trigger's clock, and stamps events meanwhile by its local clock: the others would take the
- * difference of two clocks. No thread has the number that is let through.
+ * No event reaches a trigger before all of them stand. The kernel turns the trace buffer off while
+ * it sets a trigger's clock, and stamps events meanwhile by its local clock: the others would take
+ * the difference of two clocks. No thread has the number that is let through.
  */
 static void make_gate(struct track_command *command, const char *pid)
 {

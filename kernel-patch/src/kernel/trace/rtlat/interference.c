@@ -134,9 +134,9 @@ void rtlat_account_enter_irq(struct rtlat_cpu *c, int id)
 }
 
 /*
- * A timer's function takes until the next timer's is called, ours fires or the interrupt ends: a probe
- * at its end would cost each activation more than it tells. Before ours has fired the start stays, as
- * a mark for forget_timers().
+ * A timer's function takes until the next timer's is called, ours fires or the interrupt ends: a
+ * probe at its end would cost each activation more than it tells. Before ours has fired the start
+ * stays, as a mark for forget_timers().
  */
 static noinline void close_timer(struct rtlat_cpu *c, u64 now, u64 taken)
 {

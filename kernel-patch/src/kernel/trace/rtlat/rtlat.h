@@ -137,7 +137,9 @@ static inline u64 rtlat_clock(void)
 	return ktime_get_mono_fast_ns();
 }
 
-/* Has the reader killed that left its CPU: later, as the scheduler, which tells, holds its locks. */
+/*
+ * Has the reader killed that left its CPU: later, as the scheduler, which tells, holds its locks.
+ */
 static inline void rtlat_workload_migrated(struct rtlat_cpu *c)
 {
 	WRITE_ONCE(c->migrated, true);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * What the parts of the core share. Each calls only those before it: free events in pool.c, the end
- * of one in event.c, its timeout in timeout.c, the memory of all in capacity.c, the table in table.c,
- * a tracker's life in create.c.
+ * of one in event.c, its timeout in timeout.c, the memory of all in capacity.c, the table in
+ * table.c, a tracker's life in create.c.
  *
  * All of it works where scheduler and timers are traced. So nothing here that a probe calls can
  * itself be traced: interrupts are turned off without a word, and the locks are the bare ones.
