@@ -47,12 +47,12 @@ check_file()
 	done
 }
 
-# Only level 3, which gcc has from 12 on, knows the size of memory that was allocated for pread().
+# Only level 3, which gcc has from 12 on, knows the size of memory that was allocated.
 check_fortified()
 {
 	has "$1" --dyn-syms 'UND __snprintf_chk' 'functions are not fortified'
 	[[ $(producer "$1") =~ GNU\ C[0-9]+\ (1[2-9]|[2-9][0-9])\. ]] || return
-	has "$1" --dyn-syms 'UND __pread_chk' 'functions are fortified, but not as far as they can be'
+	has "$1" --dyn-syms 'UND __(pread|ppoll)_chk' 'functions are fortified, but not as far as they can be'
 }
 
 # build WHAT FLAG...: one file, which a warning fails

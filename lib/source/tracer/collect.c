@@ -5,7 +5,6 @@
  */
 #include <errno.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
@@ -259,15 +258,11 @@ int timerlat_collect_open(struct timerlat *timerlat)
 int timerlat_collect_start(struct timerlat *timerlat)
 {
 	struct session *run = timerlat->run;
-	sigset_t all, old;
 	unsigned int i;
 	int err = 0;
 
 	for (i = 0; i < run->nr_cpus; i++)
 		timerlat->tracer->begin(&timerlat->cpus[i]);
-	/* Signals are the business of the program's own threads. */
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &old);
 	while (timerlat->nr_running < timerlat->nr_collectors && !err) {
 		struct timerlat_collector *collector = &timerlat->collectors[timerlat->nr_running];
 
@@ -277,11 +272,10 @@ int timerlat_collect_start(struct timerlat *timerlat)
 		/* Where nobody knows how much there will be, the first look is soon. */
 		collector->interval =
 			timerlat->tracer->rate_varies ? INTERVAL_MIN : timerlat->interval;
-		err = -pthread_create(&collector->thread, NULL, collector_main, collector);
+		err = run_start_thread(&collector->thread, collector_main, collector);
 		if (!err)
 			timerlat->nr_running++;
 	}
-	pthread_sigmask(SIG_SETMASK, &old, NULL);
 	if (err)
 		rtlat_log(&run->config.log, RTLAT_ERROR, "cannot start a collecting thread: %s",
 			  strerror(-err));

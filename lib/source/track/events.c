@@ -7,11 +7,9 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <semaphore.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/eventfd.h>
 #include <unistd.h>
 
 #include "lib/util/file.h"
@@ -45,12 +43,10 @@ struct events {
 	uint64_t next_check;
 	struct rtlat_cpuset traced;
 	unsigned int buffer_pages; /* per CPU */
-	pthread_t thread;
-	bool running;
-	sem_t ready; /* the thread is there */
+	sem_t ready;               /* the thread is there */
 	sem_t go;
-	int32_t reader; /* the thread's id */
-	int stop_fd;
+	int32_t reader_id; /* of its thread */
+	struct run_reader reader;
 };
 
 static bool is_of_tasks(enum rtlat_tracker tracker)
@@ -170,7 +166,7 @@ static void check_online(struct events *events)
 /* Sleep to the next look at the buffers, unless there was much in them. */
 static void pause_reading(struct events *events, unsigned int pages)
 {
-	struct pollfd poll_fd = { .fd = events->stop_fd, .events = POLLIN };
+	struct pollfd poll_fd = { .fd = events->reader.stop_fd, .events = POLLIN };
 	uint64_t interval = pages > events->buffer_pages / 8 ? 0 : INTERVAL;
 	const struct timespec timeout = { .tv_nsec = (long)interval };
 
@@ -183,7 +179,7 @@ static void *reader_main(void *data)
 	unsigned int pages;
 	uint64_t until;
 
-	events->reader = trace_instance_own_pid(events->instance);
+	events->reader_id = trace_instance_own_pid(events->instance);
 	sem_post(&events->ready);
 	sem_wait(&events->go);
 	while (!atomic_load(&events->run->stopping)) {
@@ -214,7 +210,7 @@ static bool make_filter(const struct events *events, char *buffer, size_t size)
 
 	text_init(&text, buffer, size);
 	/* Reading the trace makes system calls. */
-	text_add(&text, "common_pid != %d", events->reader);
+	text_add(&text, "common_pid != %d", events->reader_id);
 	if (config->pid != RTLAT_PID_ANY)
 		text_add(&text, " && common_pid == %d", config->pid);
 	if (config->comm[0])
@@ -301,15 +297,8 @@ static int prepare_track(struct events *events)
 
 static int start_thread(struct events *events)
 {
-	sigset_t all, old;
-	int err;
+	int err = run_reader_start(&events->reader, reader_main, events);
 
-	/* Signals are the business of the program's own threads. */
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &old);
-	err = -pthread_create(&events->thread, NULL, reader_main, events);
-	pthread_sigmask(SIG_SETMASK, &old, NULL);
-	events->running = !err;
 	while (!err && sem_wait(&events->ready) && errno == EINTR)
 		;
 	return err ? failed(events, "start a thread that reads the trace", err) : 0;
@@ -326,9 +315,9 @@ static int events_start(struct session *run)
 	events->run = run;
 	sem_init(&events->ready, 0, 0);
 	sem_init(&events->go, 0, 0);
-	events->stop_fd = eventfd(0, EFD_CLOEXEC);
-	if (events->stop_fd < 0)
-		return failed(events, "get an eventfd", -errno);
+	err = run_reader_open(&events->reader);
+	if (err)
+		return failed(events, "get an eventfd", err);
 	err = trace_instance_create(run, "", &events->instance);
 	if (!err)
 		err = set_buffer(events);
@@ -363,13 +352,10 @@ static void events_end(struct session *run)
 	if (!events || !events->instance)
 		return;
 	tracefs_trace_off(events->instance);
-	if (!events->running)
-		return;
 	/* It may not have begun, after an error. */
 	sem_post(&events->go);
-	run_join(events->thread, events->stop_fd);
-	events->running = false;
-	take_rest(events);
+	if (run_reader_join(&events->reader))
+		take_rest(events);
 }
 
 static void events_stop(struct session *run)
@@ -384,8 +370,7 @@ static void events_stop(struct session *run)
 	free(events->by_number);
 	if (events->instance)
 		tracefs_instance_free(events->instance);
-	if (events->stop_fd >= 0)
-		close(events->stop_fd);
+	run_reader_close(&events->reader);
 	free(events);
 	run->source_data = NULL;
 }

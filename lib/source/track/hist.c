@@ -7,11 +7,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/eventfd.h>
 #include <unistd.h>
 
 #include "lib/util/file.h"
@@ -21,37 +19,24 @@
 #include "lib/session/source.h"
 #include "lib/trace/instance.h"
 #include "lib/source/track/counts.h"
+#include "lib/source/track/hist_alert.h"
 #include "lib/source/track/hist_triggers.h"
 #include "lib/source/track/streams.h"
 
 #define BUFFER_KB "2048"
-
-/* The synthetic event. */
-struct alert_format {
-	struct trace_event event;
-	struct trace_field delay;
-	struct trace_field pid;
-	struct trace_field priority;
-	struct trace_field other_pid;
-	struct trace_field other_priority;
-	struct trace_text comm;
-	struct trace_text other_comm;
-};
 
 struct hist {
 	struct session *run;
 	char event[48];
 	struct tracefs_instance *instance;
 	struct tep_handle *tep;
-	struct alert_format format;
+	struct hist_alert format;
 	struct track_merge *merge;
 	struct track_counts counts;
 	/* Wakeups for want of memory: in the end, and before. */
 	uint64_t unfollowed;
 	uint64_t unfollowed_before;
-	pthread_t thread;
-	bool running;
-	int stop_fd;
+	struct run_reader reader;
 };
 
 static int probe_file(const char *name, char *why, size_t size)
@@ -119,30 +104,10 @@ static int apply(struct hist *hist, unsigned int from, unsigned int to)
 
 static int load_format(struct hist *hist)
 {
-	struct alert_format *format = &hist->format;
-	const struct {
-		const char *name;
-		struct trace_field *field;
-	} fields[] = {
-		{ "lat", &format->delay },
-		{ "pid", &format->pid },
-		{ "prio", &format->priority },
-		{ "by", &format->other_pid },
-		{ "by_prio", &format->other_priority },
-	};
-	unsigned int i;
-	int err;
+	int err = trace_formats_open(&hist->tep);
 
-	err = trace_formats_open(&hist->tep);
 	if (!err)
-		err = trace_formats_load(hist->tep, "synthetic", hist->event, &format->event);
-	for (i = 0; i < sizeof(fields) / sizeof(fields[0]) && !err; i++)
-		err = trace_formats_field(hist->tep, &format->event, fields[i].name,
-					  fields[i].field);
-	if (!err)
-		err = trace_formats_text(hist->tep, &format->event, "comm", &format->comm);
-	if (!err)
-		err = trace_formats_text(hist->tep, &format->event, "by_comm", &format->other_comm);
+		err = hist_alert_load(&hist->format, hist->tep, hist->event);
 	return err ? failed(hist, "read the format of the synthetic event", err) : 0;
 }
 
@@ -167,30 +132,12 @@ static bool is_measured(const struct hist *hist, uint64_t time)
 static void take_alert(struct hist *hist, const struct track_merged *next)
 {
 	struct rtlat_recorder *alerts = track_counts_alerts(&hist->counts, next->cpu);
-	const struct alert_format *format = &hist->format;
-	struct rtlat_delay *delay;
-	struct rtlat_sample sample = {
-		.cpu = next->cpu,
-		.has = RTLAT_HAS(RTLAT_DELAY),
-		.latency[RTLAT_DELAY] = trace_field_read(&format->delay, next->record),
-	};
+	struct rtlat_sample sample;
 
 	if (!alerts || !is_measured(hist, next->time))
 		return;
+	hist_alert_read(&hist->format, next, &sample);
 	sample.seq = alerts->delays.alerts + 1;
-	if (next->time > sample.latency[RTLAT_DELAY])
-		sample.expiry = next->time - sample.latency[RTLAT_DELAY];
-	delay = &sample.delay;
-	delay->pid = (int32_t)trace_field_read(&format->pid, next->record);
-	delay->priority = (int32_t)trace_field_read(&format->priority, next->record);
-	delay->other_pid = (int32_t)trace_field_read(&format->other_pid, next->record);
-	delay->other_priority = (int32_t)trace_field_read(&format->other_priority, next->record);
-	trace_text_read(&format->comm, next->record, next->size, delay->comm, sizeof(delay->comm));
-	trace_text_read(&format->other_comm, next->record, next->size, delay->other_comm,
-			sizeof(delay->other_comm));
-	/* Who was there last need not have been there for long; nobody is no one. */
-	if (!delay->other_pid)
-		delay->other_pid = RTLAT_PID_ANY;
 	rtlat_recorder_add_alert(alerts, &sample);
 }
 
@@ -316,7 +263,7 @@ static int begin_anew(void *data)
 static void *reader_main(void *data)
 {
 	struct hist *hist = data;
-	struct pollfd poll_fd = { .fd = hist->stop_fd, .events = POLLIN };
+	struct pollfd poll_fd = { .fd = hist->reader.stop_fd, .events = POLLIN };
 	struct timespec timeout = { 0 };
 
 	while (!atomic_load(&hist->run->stopping)) {
@@ -330,15 +277,8 @@ static void *reader_main(void *data)
 
 static int start_thread(struct hist *hist)
 {
-	sigset_t all, old;
-	int err;
+	int err = run_reader_start(&hist->reader, reader_main, hist);
 
-	/* Signals are the business of the program's own threads. */
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &old);
-	err = -pthread_create(&hist->thread, NULL, reader_main, hist);
-	pthread_sigmask(SIG_SETMASK, &old, NULL);
-	hist->running = !err;
 	return err ? failed(hist, "start a thread that reads the histogram", err) : 0;
 }
 
@@ -361,9 +301,9 @@ static int hist_start(struct session *run)
 	hist->run = run;
 	snprintf(hist->event, sizeof(hist->event), "rtlat_wakeup_%s", kernel_wide_id(id));
 	choose_threshold(&run->config.track);
-	hist->stop_fd = eventfd(0, EFD_CLOEXEC);
-	if (hist->stop_fd < 0)
-		return failed(hist, "get an eventfd", -errno);
+	err = run_reader_open(&hist->reader);
+	if (err)
+		return failed(hist, "get an eventfd", err);
 	err = track_counts_init(&hist->counts, run);
 	if (!err)
 		err = trace_instance_create(run, "", &hist->instance);
@@ -385,10 +325,8 @@ static void hist_end(struct session *run)
 {
 	struct hist *hist = run->source_data;
 
-	if (!hist || !hist->running)
+	if (!hist || !run_reader_join(&hist->reader))
 		return;
-	run_join(hist->thread, hist->stop_fd);
-	hist->running = false;
 	hist->unfollowed = read_unfollowed(hist) - hist->unfollowed_before;
 	track_counts_look(&hist->counts, begin_anew, collect, hist);
 	/* Without tracing the kernel stamps by another clock, and the triggers go on. */
@@ -407,8 +345,7 @@ static void hist_stop(struct session *run)
 		tep_free(hist->tep);
 	if (hist->instance)
 		tracefs_instance_free(hist->instance);
-	if (hist->stop_fd >= 0)
-		close(hist->stop_fd);
+	run_reader_close(&hist->reader);
 	free(hist);
 	run->source_data = NULL;
 }

@@ -7,11 +7,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/eventfd.h>
 #include <sys/mount.h>
 #include <unistd.h>
 
@@ -36,7 +34,6 @@ struct module {
 	struct session *run;
 	const char *name; /* of the tracker */
 	int alerts_fd;
-	int stop_fd;
 	struct track_counts counts;
 	struct track_module_total *before;
 	struct track_module_total *total;
@@ -44,8 +41,7 @@ struct module {
 	void *file;
 	struct track_module_lost lost; /* before */
 	uint64_t lost_alerts;
-	pthread_t thread;
-	bool running;
+	struct run_reader reader;
 };
 
 static int module_probe(const struct rtlat_config *config, char *why, size_t size)
@@ -277,7 +273,7 @@ static int begin_anew(void *data)
 static void *reader_main(void *data)
 {
 	struct module *module = data;
-	struct pollfd fds[] = { { .fd = module->stop_fd, .events = POLLIN },
+	struct pollfd fds[] = { { .fd = module->reader.stop_fd, .events = POLLIN },
 				{ .fd = module->alerts_fd, .events = POLLIN } };
 	uint64_t now = run_now(), next = now;
 	const struct timespec together = { .tv_nsec = TOGETHER };
@@ -302,21 +298,15 @@ static void *reader_main(void *data)
 
 static int start_thread(struct module *module)
 {
-	sigset_t all, old;
-	int err;
+	int err = run_reader_start(&module->reader, reader_main, module);
 
-	/* Signals are the business of the program's own threads. */
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &old);
-	err = -pthread_create(&module->thread, NULL, reader_main, module);
-	pthread_sigmask(SIG_SETMASK, &old, NULL);
-	module->running = !err;
 	return err ? failed(module, "start a thread that reads the alerts", err) : 0;
 }
 
 static int create(struct session *run)
 {
 	struct module *module = calloc(1, sizeof(*module));
+	int err;
 
 	if (!module)
 		return -ENOMEM;
@@ -327,9 +317,9 @@ static int create(struct session *run)
 	module->before = calloc(1, sizeof(*module->before));
 	module->total = calloc(1, sizeof(*module->total));
 	module->file = malloc(FILE_MAX);
-	module->stop_fd = eventfd(0, EFD_CLOEXEC);
-	if (module->stop_fd < 0)
-		return failed(module, "get an eventfd for the reader", -errno);
+	err = run_reader_open(&module->reader);
+	if (err)
+		return failed(module, "get an eventfd for the reader", err);
 	if (!module->before || !module->total || !module->file)
 		return -ENOMEM;
 	return track_counts_init(&module->counts, run);
@@ -362,10 +352,8 @@ static void module_end(struct session *run)
 {
 	struct module *module = run->source_data;
 
-	if (!module || !module->running)
+	if (!module || !run_reader_join(&module->reader))
 		return;
-	run_join(module->thread, module->stop_fd);
-	module->running = false;
 	track_counts_look(&module->counts, begin_anew, collect, module);
 	if (module->lost_alerts)
 		run_note(run, RTLAT_WARNING,
@@ -383,8 +371,7 @@ static void module_stop(struct session *run)
 	track_counts_free(&module->counts);
 	if (module->alerts_fd >= 0)
 		close(module->alerts_fd);
-	if (module->stop_fd >= 0)
-		close(module->stop_fd);
+	run_reader_close(&module->reader);
 	free(module->before);
 	free(module->total);
 	free(module->file);

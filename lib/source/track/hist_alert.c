@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/* Reads the synthetic event: whom a delay hit, and who was there before. */
+#include "lib/source/track/hist_alert.h"
+
+int hist_alert_load(struct hist_alert *alert, struct tep_handle *tep, const char *event)
+{
+	const struct {
+		const char *name;
+		struct trace_field *field;
+	} fields[] = {
+		{ "lat", &alert->delay },
+		{ "pid", &alert->pid },
+		{ "prio", &alert->priority },
+		{ "by", &alert->other_pid },
+		{ "by_prio", &alert->other_priority },
+	};
+	unsigned int i;
+	int err;
+
+	err = trace_formats_load(tep, "synthetic", event, &alert->event);
+	for (i = 0; i < sizeof(fields) / sizeof(fields[0]) && !err; i++)
+		err = trace_formats_field(tep, &alert->event, fields[i].name,
+					  fields[i].field);
+	if (!err)
+		err = trace_formats_text(tep, &alert->event, "comm", &alert->comm);
+	if (!err)
+		err = trace_formats_text(tep, &alert->event, "by_comm", &alert->other_comm);
+	return err;
+}
+
+void hist_alert_read(const struct hist_alert *alert, const struct track_merged *next,
+		     struct rtlat_sample *sample)
+{
+	uint64_t time = trace_field_read(&alert->delay, next->record);
+	struct rtlat_delay *delay = &sample->delay;
+
+	*sample = (struct rtlat_sample){
+		.cpu = next->cpu,
+		.has = RTLAT_HAS(RTLAT_DELAY),
+		.latency[RTLAT_DELAY] = time,
+		.expiry = next->time > time ? next->time - time : 0,
+	};
+	delay->pid = (int32_t)trace_field_read(&alert->pid, next->record);
+	delay->priority = (int32_t)trace_field_read(&alert->priority, next->record);
+	delay->other_pid = (int32_t)trace_field_read(&alert->other_pid, next->record);
+	delay->other_priority = (int32_t)trace_field_read(&alert->other_priority, next->record);
+	trace_text_read(&alert->comm, next->record, next->size, delay->comm, sizeof(delay->comm));
+	trace_text_read(&alert->other_comm, next->record, next->size, delay->other_comm,
+			sizeof(delay->other_comm));
+	/* Who was there last need not have been there for long; nobody is no one. */
+	if (!delay->other_pid)
+		delay->other_pid = RTLAT_PID_ANY;
+}
