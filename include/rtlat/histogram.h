@@ -73,9 +73,10 @@ int rtlat_histogram_percentile(const struct rtlat_histogram *histogram, uint32_t
 			       uint64_t *value);
 
 /*
- * What the values support of larger ones: no value was above `bound`, so with 95 % confidence no
- * more than `probability` of all are: 3 / count. The values count as independent draws from one
- * distribution, which latencies are not: they come in groups, and change with the load.
+ * The bound that values support for larger ones: no value was above `bound`, so with 95 %
+ * confidence no more than `probability` of all are: 3 / count. The values count as independent
+ * draws from one distribution, which latencies are not: they come in groups, and change with the
+ * load.
  */
 struct rtlat_tail {
 	uint64_t bound; /* ns, the maximum */

@@ -29,8 +29,8 @@ struct rtlat_noise_source {
 };
 
 /*
- * Of a CPU, or of all. The runtime is that of the periods, and of what was seen of the one that was
- * going on at the end; so is the noise.
+ * The noise of a CPU, or of all. The runtime is that of the periods, and of what was seen of the
+ * one that was going on at the end; so is the noise.
  */
 struct rtlat_noise {
 	uint64_t periods;    /* that ended */
@@ -45,7 +45,10 @@ struct rtlat_noise {
 	unsigned int nr_sources;
 };
 
-/* Of the runtime, what was not noise, in RTLAT_PERCENT; -ENODATA: there was no runtime. */
+/*
+ * Sets the share of the runtime that was not noise, in RTLAT_PERCENT; -ENODATA: there was no
+ * runtime.
+ */
 int rtlat_noise_available(const struct rtlat_noise *noise, double *available);
 /* "thread hog:75", "irq local_timer:236", "softirq RCU:9", "nmi", "thread, others" */
 int rtlat_noise_source_format(const struct rtlat_noise_source *source, char *buffer, size_t size);

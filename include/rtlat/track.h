@@ -24,11 +24,11 @@ const char *rtlat_tracker_name(unsigned int tracker);
 
 #define RTLAT_PID_ANY (-1)
 #define RTLAT_PRIORITY_ANY (-1)
-/* As the kernel counts: real-time tasks are below. */
+/* Priorities as the kernel counts them: real-time tasks are below this one. */
 #define RTLAT_PRIORITY_REALTIME 99
 #define RTLAT_PRIORITY_MAX 139
 
-/* What is tracked, and of whom. */
+/* The tracker, and the tasks that it looks at. */
 struct rtlat_track {
 	enum rtlat_tracker tracker;
 	bool threshold_given;  /* else the source's own */
@@ -75,7 +75,7 @@ struct rtlat_delay {
 	uint16_t other_stack;
 };
 
-/* What a CPU has beside its delays. */
+/* Counts of a CPU beside its delays. */
 struct rtlat_delays {
 	uint64_t alerts;   /* that reached the threshold, where there is one */
 	uint64_t timeouts; /* that reached the timeout */
@@ -83,15 +83,16 @@ struct rtlat_delays {
 };
 
 /*
- * What a delay is of, in a few words: "sda sector 2048, 4096 bytes, read", "futex", "irq eth0:24",
- * "softirq TIMER:1", "eth0"; "" of a task's. Printable ASCII. Returns the length, or -ENOSPC.
+ * Writes the object of a delay in a few words: "sda sector 2048, 4096 bytes, read", "futex", "irq
+ * eth0:24", "softirq TIMER:1", "eth0"; "" of a task's. Printable ASCII. Returns the length, or
+ * -ENOSPC.
  */
 int rtlat_delay_format(enum rtlat_tracker tracker, const struct rtlat_delay *delay, char *buffer,
 		       size_t size);
 
 /*
- * What has the kernel count wakeups by itself, in its histogram triggers, for so many seconds:
- * lines for a shell, which also take it all back. To be freed; NULL: no memory.
+ * Returns lines for a shell that have the kernel count wakeups by itself, in its histogram
+ * triggers, for so many seconds, and then take it all back. To be freed; NULL: no memory.
  */
 char *rtlat_track_commands(const struct rtlat_track *track, unsigned int seconds);
 

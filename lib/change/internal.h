@@ -100,7 +100,7 @@ int restore_undo_all(const struct journal_file *own, const json_t *changes,
  */
 int restore_target_setting(const char *path, char name[RESTORE_TARGET_SIZE],
 			   const struct rtlat_log *log);
-/* The same, of tracefs only. */
+/* Opens a file of tracefs, as restore_target_setting() does; -EXDEV for one of sysfs. */
 int restore_target_tracing(const char *path, char name[RESTORE_TARGET_SIZE],
 			   const struct rtlat_log *log);
 

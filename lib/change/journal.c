@@ -45,7 +45,10 @@ static int undo_leftovers(const struct journal_file *file, const struct rtlat_lo
 		rtlat_log(log, RTLAT_WARNING,
 			  "restoring %d setting%s that the killed rtlat %d left changed", nr,
 			  nr == 1 ? "" : "s", pid);
-	/* What can't be undone was logged, and would fail again: it must not block later runs. */
+	/*
+	 * A change that can't be undone was logged, and would fail again: it must not block later
+	 * runs.
+	 */
 	err = restore_undo_all(file, changes, log);
 	if (ftruncate(file->fd, 0) < 0 && !err)
 		err = -errno;

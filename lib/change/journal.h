@@ -22,7 +22,10 @@ struct rtlat_journal;
 int rtlat_journal_open(struct rtlat_journal **journal, const struct rtlat_log *log, char *reason,
 		       size_t size);
 
-/* As rtlat_restore(), but the line on why the journal can't be opened is in `reason`, else "". */
+/*
+ * Undoes what a killed run left, as rtlat_restore() does, but the line on why the journal can't be
+ * opened is in `reason`, else "".
+ */
 int rtlat_journal_restore(const struct rtlat_log *log, int *owner, char *reason, size_t size);
 
 /*

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * What a change may be made to, and undone: files of sysfs and tracefs, which hold settings of the
- * kernel and nothing else. The kernel says what was opened; a path may lead anywhere.
+ * Opens what a change may be made to, and undone: files of sysfs and tracefs, which hold settings
+ * of the kernel and nothing else. The kernel says what was opened; a path may lead anywhere.
  */
 #include <errno.h>
 #include <fcntl.h>

@@ -137,7 +137,7 @@ static int undo_directory(const char *path, const struct rtlat_log *log)
 	return err;
 }
 
-/* What was to be taken back was never made, or is gone. */
+/* Takes a command back. One that was never made, or is gone, is no error. */
 static int undo_command(const char *path, const char *command, const struct rtlat_log *log)
 {
 	char name[RESTORE_TARGET_SIZE];
@@ -173,7 +173,7 @@ static int undo_module(const struct undo *undo, const char *name)
 	/* The last run that needs it unloads it. */
 	if (journal_others_module(undo->own, name))
 		return LEFT;
-	/* It may never have been loaded, on a kernel that has no modules. */
+	/* A kernel that has no modules never loaded one. */
 	if (!kernel_module_loaded(name))
 		return -ENOENT;
 	for (tries = 0; tries < REMOVE_TRIES; tries++) {

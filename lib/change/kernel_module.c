@@ -87,7 +87,10 @@ static int set_attributes(posix_spawnattr_t *attributes)
 							    POSIX_SPAWN_SETSIGMASK);
 }
 
-/* It says itself what it does not like; whether it did it is all that matters here. */
+/*
+ * Starts modprobe, which prints its complaints itself; all that matters here is whether it loaded
+ * the module.
+ */
 static int start_modprobe(pid_t *pid, const char *name)
 {
 	/* modprobe is no place for a user's PATH. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * What the files of checks share. A check looks at one thing, says what it found with
- * check_value(), and ends with `return check_pass(...)` or one of its like.
+ * Helpers of the checks. A check looks at one thing, says what it found with check_value(), and
+ * ends with `return check_pass(...)` or one of its like.
  */
 #ifndef LIB_CHECK_CHECK_H
 #define LIB_CHECK_CHECK_H

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* What the kernel does to all CPUs. */
+/* Checks of what the kernel does to all CPUs. */
 #include <dirent.h>
 #include <inttypes.h>
 #include <limits.h>

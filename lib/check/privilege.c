@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* What this process may do, found out by trying, without a change that would outlive the try. */
+/*
+ * Checks of what this process may do, found out by trying, without a change that would outlive the
+ * try.
+ */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>

@@ -38,7 +38,7 @@ static const struct check_row {
 
 _Static_assert(NR_CHECKS <= RTLAT_CHECKS_MAX, "the caller has no room for all checks");
 
-/* As a run with this configuration would choose them. */
+/* Sets the CPUs that a run with this configuration would choose. */
 static void measured_cpus(const struct rtlat_config *config, const struct rtlat_system *system,
 			  struct rtlat_cpuset *cpus)
 {

@@ -13,8 +13,8 @@
  */
 int cgroup_move(const struct rtlat_config *config, pid_t pid);
 /*
- * The same for one thread of this process. -EOPNOTSUPP, of which nothing is said: the cgroup takes
- * only whole processes, as all do that are not threaded ones below the same domain.
+ * Moves one thread of this process. -EOPNOTSUPP, which is not logged: the cgroup takes only whole
+ * processes, as all do that are not threaded ones below the same domain.
  */
 int cgroup_move_thread(const struct rtlat_config *config, pid_t tid);
 

@@ -26,7 +26,10 @@
 #define DEADLINE_RUNTIME_MIN 1024
 #define DEADLINE_PERIOD_MAX INT64_MAX
 
-/* What the system call takes. Under a name of its own, since newer C libraries have the struct. */
+/*
+ * The argument of sched_setattr(), under a name of its own, since newer C libraries have the
+ * struct.
+ */
 struct kernel_sched_attr {
 	uint32_t size;
 	uint32_t policy;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What stands between this process and the hardware. */
+/* The hypervisor and the container between this process and the hardware. */
 #ifndef LIB_MACHINE_VIRT_H
 #define LIB_MACHINE_VIRT_H
 

@@ -10,7 +10,7 @@
 #define FAIR_SERVER "/sys/kernel/debug/sched/fair_server/"
 
 /*
- * As much of a period as the kernel's throttling leaves by default, but no less than a thread
+ * The share of a period that the kernel's throttling leaves by default, but no less than a thread
  * needs.
  */
 #define SHARE 20

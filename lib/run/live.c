@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* What is shown of a run while it lasts: rows and histograms, and the reset of both. */
+/* The live view of a run: rows and histograms while it lasts, and the reset of both. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -65,7 +65,10 @@ static int merge_total(struct rtlat_run *run)
 	return err;
 }
 
-/* What is not yet known, or may change meanwhile; see result_layout() for the configuration. */
+/*
+ * Fills in what is not known yet, or may change meanwhile; see result_layout() for the
+ * configuration.
+ */
 static void fill_interim(struct rtlat_run *run, struct rtlat_result *result)
 {
 	result->running = true;

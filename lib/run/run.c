@@ -34,7 +34,10 @@ static int check_gates(const struct rtlat_config *config)
 	return 0;
 }
 
-/* It goes to the kernel in quotes. */
+/*
+ * The name is written in quotes into a kernel filter, so it must not contain quotes, backslashes or
+ * control characters.
+ */
 static int check_comm(const struct rtlat_config *config)
 {
 	if (config->measure != RTLAT_MEASURE_DELAY || track_comm_is_plain(config->track.comm))

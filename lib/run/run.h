@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What the parts of a run's life have of each other, and no source sees. */
+/* A run: what the parts of its life share, and no source sees. */
 #ifndef LIB_RUN_RUN_H
 #define LIB_RUN_RUN_H
 
@@ -29,7 +29,7 @@ struct rtlat_run {
 	struct timespec end;
 	const char *why_stopped;
 	struct rtlat_cpuset old_affinity;
-	/* Of an interim result. */
+	/* Copies for an interim result. */
 	struct rtlat_notes notes_so_far;
 	struct rtlat_config config_so_far;
 	struct rtlat_notes reasons;

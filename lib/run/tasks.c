@@ -129,7 +129,7 @@ static unsigned int find_in_page(const struct running *running, struct trace_pag
 	return seen;
 }
 
-/* What cannot be read leaves it unknown. */
+/* Finds the task that ran at that time. A file that cannot be read leaves it unknown. */
 static void find(const struct running *running, uint64_t at, struct rtlat_task *task)
 {
 	bool overrun = has_overrun(running, task->cpu);
@@ -144,7 +144,7 @@ static void find(const struct running *running, uint64_t at, struct rtlat_task *
 	while ((err = trace_reader_next(reader, &page)) > 0)
 		seen += find_in_page(running, &page, at, overrun, task);
 	trace_reader_close(reader);
-	/* It runs now what it ran then. */
+	/* Without a switch since then, the CPU runs now what it ran then. */
 	if (!err && !seen && !overrun)
 		running_from_proc(task);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * What every CPU was running when the timer expired of a sample that reached a limit: from a trace
- * of the switches, in an instance of its own, for whatever source there is.
+ * The tasks that all CPUs were running when the timer of a sample that reached a limit expired:
+ * from a trace of the switches, in an instance of its own, for whatever source there is.
  */
 #ifndef LIB_RUN_TASKS_H
 #define LIB_RUN_TASKS_H

@@ -23,9 +23,9 @@ uint64_t limit_of(const struct rtlat_config *config, enum rtlat_context context)
  * process that it forked. A CPU's first one is kept. Returns whether that ends the run.
  */
 bool limit_tell(struct session *run, struct run_cpu *cpu, const struct rtlat_sample *sample);
-/* The same for what a period had of noise, in a sample of its own. */
+/* Tells of the noise of a whole period, in a sample of its own. */
 bool limit_tell_period(struct session *run, struct run_cpu *cpu, const struct rtlat_sample *period);
-/* The same for the latest sample of the CPU's recorder. For its writer. */
+/* Tells of the latest sample of the CPU's recorder. For its writer. */
 bool limit_tell_latest(struct session *run, struct run_cpu *cpu);
 
 /* The earliest of what the CPUs have told, or NULL. */

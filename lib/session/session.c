@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* What happens in a run while a source measures, told by that. */
+/* The steps of a run while a source measures, which the source calls. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What a run and its source share. */
+/* The session: what a run and its source share. */
 #ifndef LIB_SESSION_SESSION_H
 #define LIB_SESSION_SESSION_H
 
@@ -34,7 +34,7 @@ struct limit_reached {
 struct run_shared {
 	atomic_uint active; /* bank */
 	atomic_bool stop;   /* a writer in another process ends with its sample */
-	/* As those of the run. */
+	/* Copies of the run's measured_from and measured_to, for writers in other processes. */
 	_Atomic uint64_t measured_from;
 	_Atomic uint64_t measured_to;
 	/* By the writer; a run that goes on takes it back. */
@@ -81,9 +81,12 @@ struct session {
 	struct track_stacks stacks;   /* of its delays */
 	struct rtlat_event_histogram histograms[RTLAT_EVENTS_MAX]; /* once it has ended */
 	unsigned int nr_histograms;
-	/* Its stack by the source, when it stops; then the result. */
+	/*
+	 * The sample that reached a limit: its stack by the source, when it stops; then by the
+	 * result.
+	 */
 	struct rtlat_exceeded exceeded;
-	/* What rtlat_run_exceeded() told last, until the run goes on; NULL: nothing. */
+	/* The sample that rtlat_run_exceeded() told last, until the run goes on; NULL: none. */
 	const struct limit_reached *_Atomic told;
 };
 
@@ -94,7 +97,7 @@ static inline struct rtlat_recorder *run_recorder(const struct run_cpu *cpu)
 
 /* Is who interferes found in the trace? */
 bool run_explains(const struct session *run);
-/* As result.contexts. */
+/* Returns the mask of result.contexts. */
 unsigned int run_contexts(const struct session *run);
 
 static inline uint64_t run_measured_from(const struct session *run)
@@ -133,7 +136,7 @@ void run_share_times(struct session *run);
  */
 void run_begin(struct session *run, uint64_t from);
 
-/* As rtlat_run_wake(). */
+/* Wakes whoever waits for the run, as rtlat_run_wake() does. */
 void run_wake(struct session *run);
 
 /* A line that goes to the log now and into the result later. Any thread. */
@@ -144,7 +147,10 @@ void run_note(struct session *run, enum rtlat_level level, const char *format, .
 void run_cpu_ended(struct session *run, struct run_cpu *cpu, enum rtlat_cpu_state state,
 		   const char *why);
 
-/* Those that went offline have ended. Fails where that is not known. */
+/*
+ * Sets the CPUs that are online; tells of those that went offline that they have ended. Returns a
+ * negative errno where that is not known.
+ */
 int run_check_online(struct session *run, struct rtlat_cpuset *online);
 
 /* The run's journal, opened at the first call. */

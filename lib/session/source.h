@@ -8,7 +8,7 @@
 
 #include "lib/session/session.h"
 
-/* What a source can do, unless it says that it lacks it. */
+/* The abilities of sources; each source has all that it does not say to lack. */
 enum source_ability {
 	SOURCE_STOPS = 1U << 0,         /* it ends at a limit */
 	SOURCE_STACKS = 1U << 1,        /* it takes stacks at a limit */

@@ -21,7 +21,7 @@
 struct sleep_names {
 	struct rtlat_frame *kernel; /* each address once, ascending */
 	unsigned int nr_kernel;
-	/* Of the process that was looked at last: its threads come one after the other at best. */
+	/* The process that was looked at last: its threads come one after the other at best. */
 	int tgid;
 	struct user_maps maps;
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What the kernel's sleep profile says of each task: see uapi/linux/latency_tracker_sleep.h. */
+/* The kernel's sleep profile of each task: see uapi/linux/latency_tracker_sleep.h. */
 #ifndef LIB_SLEEP_PROFILE_H
 #define LIB_SLEEP_PROFILE_H
 

@@ -74,7 +74,10 @@ static int set_one(struct sleep_source *source, const char *path, const char *va
 	return err;
 }
 
-/* What another run counts is neither to be cleared nor to begin at another length. */
+/*
+ * Claims the profile: the counts of another run must neither be cleared nor begin at another
+ * length.
+ */
 static int claim(struct sleep_source *source, char *reason, size_t size)
 {
 	int err = take_journal(source, reason, size);

@@ -101,7 +101,7 @@ static bool source_fits(const struct rtlat_config *config, const struct rtlat_so
 	return config->threads == RTLAT_THREADS_ANY || (source->threads & 1U << config->threads);
 }
 
-/* What the source lacks for the gate; NULL: nothing. */
+/* Returns what the source lacks for the gate; NULL: nothing. */
 static const char *lacks_for(const struct rtlat_source *source, const struct rtlat_gate *gate)
 {
 	static const char *const names[] = { "irq latency", "thread latency", "return latency",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* What there is to say of a delay. */
+/* Names and words for a delay in results. */
 #include <inttypes.h>
 
 #include "rtlat.h"

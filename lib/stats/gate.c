@@ -66,7 +66,7 @@ static int measure_latency(const struct rtlat_gate *gate, const struct rtlat_res
 	return 0;
 }
 
-/* What there is but of noise. -EOPNOTSUPP: it is not known. */
+/* Measures what a gate asks of noise, but for latencies. -EOPNOTSUPP: it is not known. */
 static int measure_noise(const struct rtlat_gate *gate, const struct rtlat_result *result,
 			 const struct rtlat_noise *noise, double *measured)
 {
@@ -127,7 +127,7 @@ static bool is_proven(const struct rtlat_gate *gate)
 	}
 }
 
-/* Of one CPU, or of all together. */
+/* Judges one CPU, or all together. */
 static enum rtlat_gate_outcome judge_cpu(const struct rtlat_gate *gate,
 					 const struct rtlat_result *result,
 					 const struct rtlat_cpu_result *cpu, double *measured)
@@ -165,7 +165,7 @@ static enum rtlat_gate_outcome judge_cpu(const struct rtlat_gate *gate,
 							      : RTLAT_GATE_UNDECIDED;
 }
 
-/* Of two that hold, or of two that do not: which one does so by less? */
+/* True if, of two values that hold or two that do not, `a` holds by less or fails by more. */
 static bool is_worse(const struct rtlat_gate *gate, double a, double b)
 {
 	switch (gate->comparison) {

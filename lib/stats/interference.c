@@ -154,7 +154,10 @@ static void add_part(struct shares *shares, const struct rtlat_share *share)
 	add_share(shares, &others);
 }
 
-/* Of an activation that was stopped in the timer's interrupt there is no other. */
+/*
+ * Returns the latency to explain. An activation that was stopped in the timer's interrupt has only
+ * an IRQ latency.
+ */
 static uint64_t explained_latency(const struct rtlat_sample *sample)
 {
 	return sample_rank(sample);

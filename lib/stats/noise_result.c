@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* What there is to say of the noise of a result. */
+/* Sums of the noise of a result. */
 #include <errno.h>
 
 #include "rtlat.h"

@@ -86,7 +86,7 @@ void rtlat_recorder_add_gap(struct rtlat_recorder *recorder, const struct rtlat_
 /* One of which only its duration is known, and the time of all noise has it already. */
 void rtlat_recorder_add_lost_gap(struct rtlat_recorder *recorder, uint64_t duration);
 /*
- * The same for one that is a delay; `alert`: it is kept, if it is among the worst. One that has not
+ * Adds a sample that is a delay; `alert`: it is kept, if it is among the worst. One that has not
  * ended is kept, but not counted as a delay.
  */
 void rtlat_recorder_add_delay(struct rtlat_recorder *recorder, const struct rtlat_sample *sample,
@@ -143,7 +143,7 @@ void rtlat_recorder_add_source(struct rtlat_recorder *recorder, enum rtlat_inter
 /* The sources by time, largest first; once the writer has ended. */
 void rtlat_recorder_sort_sources(struct rtlat_recorder *recorder);
 
-/* As it was after rtlat_recorder_init(), at the cost of what was in use. */
+/* Empties the recorder as rtlat_recorder_init() does, at the cost of what was in use. */
 void rtlat_recorder_clear(struct rtlat_recorder *recorder);
 /* All that `from` has, in place of what was there; `to` keeps its layout. */
 void rtlat_recorder_replace(struct rtlat_recorder *to, const struct rtlat_recorder *from);

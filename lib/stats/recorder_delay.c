@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* What a recorder has of delays that it is not given one by one. */
+/* Delays that a recorder is not given one by one. */
 #include "lib/stats/recorder.h"
 
 static void keep(struct rtlat_recorder *recorder, const struct rtlat_sample *sample)

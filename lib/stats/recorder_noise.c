@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* What a recorder has of noise beside its samples: how much there was, and who made it. */
+/* The noise of a recorder beside its samples: how much there was, and who made it. */
 #include <stdlib.h>
 
 #include "lib/stats/recorder.h"
@@ -153,7 +153,7 @@ void rtlat_recorder_sort_sources(struct rtlat_recorder *recorder)
 
 void recorder_copy_sources(struct rtlat_recorder *to, const struct rtlat_recorder *from)
 {
-	/* Of a copy that was caught at a bad moment nothing is kept. */
+	/* A copy that was caught at a bad moment keeps no sources. */
 	if (to->noise.nr_sources > to->layout.sources)
 		to->noise.nr_sources = 0;
 	memcpy(recorder_sources(to), recorder_sources((struct rtlat_recorder *)from),

@@ -15,7 +15,7 @@
 #define MODULE_MAX 56
 #define PLACE_SIZE (MODULE_MAX + 24)
 
-/* What a line of the list says: "ffffffff81000000 T name\t[module]". */
+/* A line of the list: "ffffffff81000000 T name\t[module]". */
 struct symbol {
 	uint64_t address;
 	char name[RTLAT_SYMBOL_SIZE];

@@ -7,7 +7,7 @@
 
 /* Name the functions of the running kernel at these addresses; what is not known gets no name. */
 void symbols_resolve(struct rtlat_frame *frames, unsigned int nr);
-/* As above, from a file in the form of /proc/kallsyms. */
+/* Resolves them from a file in the form of /proc/kallsyms. */
 void symbols_resolve_from(const char *path, struct rtlat_frame *frames, unsigned int nr);
 
 #endif /* LIB_SYMBOLS_KERNEL_H */

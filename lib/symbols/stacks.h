@@ -14,7 +14,7 @@ struct track_stacks {
 	atomic_uint nr; /* one thread adds to them, another may look meanwhile */
 };
 
-/* Its number, from 1; 0: there is none, or no room for it. */
+/* Returns the number of the stack, from 1; 0: it is empty, or there is no room for it. */
 uint16_t track_stacks_add(struct track_stacks *stacks, const uint64_t *address, unsigned int nr);
 /* Give names to the functions of the running kernel. */
 void track_stacks_resolve(struct track_stacks *stacks);

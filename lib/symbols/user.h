@@ -21,7 +21,8 @@ struct user_maps {
 };
 
 /*
- * What can be executed of a file as /proc/PID/maps has it; `root` is what comes before its paths.
+ * Reads which parts of files can be executed, from a file as /proc/PID/maps; `root` is what comes
+ * before its paths.
  */
 int user_maps_read(struct user_maps *maps, const char *path, const char *root);
 void user_maps_free(struct user_maps *maps);

@@ -91,7 +91,7 @@ void noise_irq(struct noise *noise, uint64_t time, uint64_t latency, int32_t met
 
 		if (event->time <= expiry || is_idle(event))
 			continue;
-		/* Of one that began before the expiry only what came after it. */
+		/* An interruption that began before the expiry counts from the expiry on. */
 		part = event->time - expiry;
 		part = event->duration < part ? event->duration : part;
 		part = part < latency - explained ? part : latency - explained;

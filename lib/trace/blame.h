@@ -25,7 +25,7 @@ struct noise_event {
 struct noise {
 	struct noise_event earlier[NOISE_EARLIER]; /* the latest, by turns */
 	unsigned int nr_earlier;
-	/* Of the activation between its interrupt and its thread. */
+	/* The activation between its interrupt and its thread. */
 	bool pending;
 	bool in_timer;      /* the timer's interrupt has not ended */
 	bool switched;      /* some thread has ended, at switched_at */

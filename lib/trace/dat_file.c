@@ -96,7 +96,10 @@ static uint64_t copy(struct dat *dat, int from)
 	return size;
 }
 
-/* Its size, in `width` bytes, and what is in it: the kernel tells no size of such files before. */
+/*
+ * Writes the file's size, in `width` bytes, and its contents: the kernel tells no size of such
+ * files before.
+ */
 static void put_file(struct dat *dat, size_t width, const char *path)
 {
 	int from = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
@@ -176,7 +179,9 @@ static void put_event(struct dat *dat, const char *system, const char *event)
 	put_format(dat, system, event);
 }
 
-/* Of the events that are traced, and of no others: all would be some thousands. */
+/*
+ * Writes the formats of the events that are traced, and of no others: all would be some thousands.
+ */
 static void put_event_formats(struct dat *dat)
 {
 	char *text = tracefs_instance_file_read(dat->instance, "set_event", NULL);
@@ -239,7 +244,7 @@ static void put_options(struct dat *dat)
 	put_option(dat, OPTION_END, NULL);
 }
 
-/* Its pages, taken out of the buffer. */
+/* Writes a CPU's pages, which are taken out of the buffer. */
 static void put_pages(struct dat *dat, int from)
 {
 	char *page = malloc(dat->page_size);

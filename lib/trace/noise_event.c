@@ -54,7 +54,7 @@ int noise_enable(struct tracefs_instance *instance)
 	return 0;
 }
 
-/* As the kernel's own texts have them. */
+/* Returns the name of the softirq in the kernel's own texts. */
 static const char *softirq_name(int32_t vector)
 {
 	static const char *const names[] = {

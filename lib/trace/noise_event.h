@@ -21,7 +21,7 @@ struct noise_formats {
 int noise_formats_load(struct noise_formats *formats, struct tep_handle *tep);
 /* Have the instance trace them, from now to its end. */
 int noise_enable(struct tracefs_instance *instance);
-/* What the record of `size` bytes tells. False: it is of another event. */
+/* Reads the record of `size` bytes. False: it is of another event. */
 bool noise_read(const struct noise_formats *formats, const void *record, size_t size,
 		struct noise_event *event);
 

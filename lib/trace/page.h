@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Of the word with the page's length, what is not flags for lost events. */
+/* The bits of the word with the page's length that are not flags for lost events. */
 #define TRACE_PAGE_LENGTH ((1UL << 27) - 1)
 /* Events were lost before the first of this page; how many, a long behind the last one says. */
 #define TRACE_PAGE_MISSED (1UL << 31)
@@ -167,7 +167,7 @@ struct trace_text {
 	bool dynamic; /* the number at `offset` has the offset in its lower half */
 };
 
-/* As much of it as fits, always with a NUL, from a record of `record_size` bytes. */
+/* Copies as much of the text as fits, always with a NUL, from a record of `record_size` bytes. */
 static inline void trace_text_read(const struct trace_text *text, const void *record,
 				   size_t record_size, char *buffer, size_t size)
 {

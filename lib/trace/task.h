@@ -7,7 +7,7 @@
 
 /* The name of a task that ran since tracing began; "<...>", as in traces, where it is not known. */
 void trace_task_name(int32_t pid, char name[RTLAT_NAME_SIZE]);
-/* The same from a list of lines "PID NAME", or from none, NULL. */
+/* Finds the name in a list of lines "PID NAME", or in none, NULL. */
 void trace_task_find(const char *list, int32_t pid, char name[RTLAT_NAME_SIZE]);
 
 #endif /* LIB_TRACE_TASK_H */

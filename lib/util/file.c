@@ -106,7 +106,8 @@ int file_append(const char *path, const char *text)
 }
 
 /*
- * What was looked at is opened anew by the kernel's name for it, which nobody can give to another.
+ * Opens a regular file: what was looked at is opened anew by the kernel's name for it, which nobody
+ * can give to another.
  */
 int file_open_regular(const char *path)
 {

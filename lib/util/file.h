@@ -22,7 +22,10 @@ int file_read(const char *path, char **text);
 
 /* Write `text` in one write(), as these file systems want it; the file must exist. */
 int file_write(const char *path, const char *text);
-/* The same, without emptying it first: for files where each line that is written is a command. */
+/*
+ * Writes the text without emptying the file first: for files where each line that is written is a
+ * command.
+ */
 int file_append(const char *path, const char *text);
 
 /*

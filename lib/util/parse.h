@@ -14,8 +14,8 @@
  */
 int parse_digits(const char **cursor, uint64_t *value);
 /*
- * The same of a number from 0 to 100 with up to six decimals, in RTLAT_PERCENT. -ERANGE: it is
- * larger, stepped over all the same.
+ * Parses a number from 0 to 100 with up to six decimals, in RTLAT_PERCENT. -ERANGE: it is larger,
+ * stepped over all the same.
  */
 int parse_percent(const char **cursor, uint64_t *value);
 

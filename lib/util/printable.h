@@ -11,7 +11,7 @@
 
 #include "rtlat.h"
 
-/* What stands for a character that is not shown, and for each byte that is no UTF-8. */
+/* The character that stands for one that is not shown, and for each byte that is no UTF-8. */
 #define PRINTABLE_REPLACEMENT '?'
 
 /*

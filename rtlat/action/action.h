@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What is done when a latency has reached its limit, and at the end. */
+/* Actions when a latency has reached its limit, and at the end. */
 #ifndef RTLAT_ACTION_ACTION_H
 #define RTLAT_ACTION_ACTION_H
 

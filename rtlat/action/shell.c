@@ -96,7 +96,9 @@ static time_t now(void)
 	return time.tv_sec;
 }
 
-/* Its process id stays its own, for nobody has asked for its status. */
+/*
+ * True if the process has ended. Its process id stays its own, for nobody has asked for its status.
+ */
 static bool has_ended(pid_t pid)
 {
 	siginfo_t info = { .si_pid = 0 };
@@ -171,7 +173,7 @@ static int judge(const char *command, int status)
 	return status < 0 ? status : -ECHILD;
 }
 
-/* Its output goes where messages go: standard output is the result's. */
+/* Runs the command. Its output goes where messages go: standard output is the result's. */
 int action_shell(const char *command, const struct rtlat_exceeded *exceeded, struct sink *sink)
 {
 	int output = sink_open_output(sink);

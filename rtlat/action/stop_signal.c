@@ -43,7 +43,7 @@ static int signal_number(size_t i)
 	return i < NR_NAMED ? named[i].number : SIGRTMIN + (int)(i - NR_NAMED);
 }
 
-/* Those that are caught. */
+/* Fills in the signals that are caught. */
 static void fill_set(sigset_t *set)
 {
 	size_t i;

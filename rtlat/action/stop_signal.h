@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What signals mean: each that a program can catch ends a measurement in good order, except that
- * SIGUSR1 asks for an interim result, and that faults (SIGSEGV, SIGABRT...), SIGTSTP, SIGCONT,
+ * The meaning of signals: each that a program can catch ends a measurement in good order, except
+ * that SIGUSR1 asks for an interim result, and that faults (SIGSEGV, SIGABRT...), SIGTSTP, SIGCONT,
  * SIGCHLD, SIGWINCH and the like keep their own meaning.
  */
 #ifndef RTLAT_ACTION_STOP_SIGNAL_H

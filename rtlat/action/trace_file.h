@@ -16,8 +16,8 @@ enum rtlat_trace_format trace_file_format(const char *path);
 /* Write it; what was there is replaced once it is complete. A failure is said. */
 int trace_file_save(struct rtlat_run *run, const char *path);
 /*
- * The same in two steps: write it aside while there is a trace, and give it its name later. The
- * file is closed after an error and once it has its name; else new_file_close() drops it.
+ * Saves the trace in two steps: write it aside while there is a trace, and give it its name later.
+ * The file is closed after an error and once it has its name; else new_file_close() drops it.
  */
 int trace_file_take(struct rtlat_run *run, const char *path, struct new_file *file);
 int trace_file_publish(struct new_file *file, const char *path);

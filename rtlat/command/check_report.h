@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What `rtlat check` found out, and the formats in which it says so. */
+/* The findings of `rtlat check`, and the formats in which it prints them. */
 #ifndef RTLAT_COMMAND_CHECK_REPORT_H
 #define RTLAT_COMMAND_CHECK_REPORT_H
 

@@ -119,7 +119,9 @@ static int count(const struct sleep_options *options)
 	return status ? status : report_now(options);
 }
 
-/* What can't be written is said before it is measured. 0 or an exit status. */
+/*
+ * Tells of outputs that can't be written before anything is measured. Returns 0 or an exit status.
+ */
 static int check_outputs(const struct sleep_options *options)
 {
 	int status = 0;

@@ -20,7 +20,7 @@ static bool is_tracker(const char *word)
 	return false;
 }
 
-/* What there is to know of it may be asked without one. */
+/* True for the options that need no tracker. */
 static bool is_question(const char *word)
 {
 	return !strcmp(word, "--help") || !strcmp(word, "-h") || !strcmp(word, "--version");

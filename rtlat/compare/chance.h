@@ -13,8 +13,9 @@
 #define CHANCE_LIMIT 0.01
 
 /*
- * Of `na` events in one run and `nb` in the other, `a` and `b` are of one kind: Fisher's exact
- * test, by the smaller tail, doubled. 1 where there is nothing to tell them apart.
+ * Returns how likely it is by chance that of `na` events in one run and `nb` in the other, `a` and
+ * `b` are of one kind: Fisher's exact test, by the smaller tail, doubled. 1 where there is nothing
+ * to tell them apart.
  */
 double chance_of_counts(uint64_t a, uint64_t na, uint64_t b, uint64_t nb);
 

@@ -7,13 +7,19 @@
 
 /* Else nothing of the one can be added to, or compared with, anything of the other. */
 bool comparable_kind(const struct rtlat_config *a, const struct rtlat_config *b);
-/* What differs in the way they were measured: a line each. Then they are not comparable. */
+/*
+ * Adds a line for each difference in the way the two were measured, which makes them not
+ * comparable.
+ */
 void comparable_measurement(const struct rtlat_result *a, const struct rtlat_result *b,
 			    struct rtlat_notes *differences);
 /* On what machines they were: the same for these. */
 void comparable_machine(const struct rtlat_result *a, const struct rtlat_result *b,
 			struct rtlat_notes *differences);
-/* What differs beside, and may well be what is to be compared: the kernel, its command line, ... */
+/*
+ * Adds a line for each other difference, which may well be what is to be compared: the kernel, its
+ * command line, ...
+ */
 void comparable_setup(const struct rtlat_result *a, const struct rtlat_result *b,
 		      struct rtlat_notes *differences);
 

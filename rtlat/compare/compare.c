@@ -84,7 +84,10 @@ static void add_latency(struct comparison *comparison, int cpu, enum rtlat_conte
 		add_row(comparison, cpu, context, "tail", tail.mean[0], tail.mean[1], tail.chance);
 	add_row(comparison, cpu, context, "max", (double)base->max, (double)new->max,
 		chance_of_max(base, new));
-	/* What it does by chance depends on the fourth moment of a tail that nobody knows. */
+	/*
+	 * How much the deviation varies by chance depends on the fourth moment of a tail that
+	 * nobody knows.
+	 */
 	add_row(comparison, cpu, context, "stddev", rtlat_histogram_stddev(base),
 		rtlat_histogram_stddev(new), -1);
 }
@@ -123,7 +126,7 @@ static void add_noise(struct comparison *comparison, const struct rtlat_cpu_resu
 	if (both & RTLAT_HAS_COUNTS)
 		add_rate(comparison, base->cpu, "hw/s", left, left->hardware, right,
 			 right->hardware);
-	/* Of neither it is known what it does by chance. */
+	/* How much either varies by chance is not known. */
 	add_row(comparison, base->cpu, RTLAT_NOISE, "period", (double)left->max_period,
 		(double)right->max_period, -1);
 	add_row(comparison, base->cpu, RTLAT_CONTEXTS, "available", available[0] / RTLAT_PERCENT,
@@ -136,7 +139,7 @@ static void add_share(struct comparison *comparison, int cpu, const char *metric
 		      const struct rtlat_cpu_result *base, uint64_t base_count,
 		      const struct rtlat_cpu_result *new, uint64_t new_count)
 {
-	/* One that goes on is not among those that have ended. */
+	/* A delay that goes on is not among those that have ended. */
 	uint64_t all[2] = { base->count > base_count ? base->count : base_count,
 			    new->count > new_count ? new->count : new_count };
 
@@ -185,7 +188,7 @@ static void add_cpu(struct comparison *comparison, const struct rtlat_cpu_result
 			(double)new->missed,
 			chance_of_counts(base->missed, base->count + base->missed, new->missed,
 					 new->count + new->missed));
-	/* What the measurement lost says nothing about the machine. */
+	/* Samples that the measurement lost say nothing about the machine. */
 	add_row(comparison, base->cpu, RTLAT_CONTEXTS, "lost", (double)base->lost,
 		(double)new->lost, -1);
 }

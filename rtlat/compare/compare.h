@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What differs between two results, and by how much more than by chance. */
+/* The differences of two results, and by how much more than by chance. */
 #ifndef RTLAT_COMPARE_COMPARE_H
 #define RTLAT_COMPARE_COMPARE_H
 
@@ -7,7 +7,7 @@
 
 #include "rtlat/json/result_file.h"
 
-/* What is no change unless it is said otherwise: a tenth. */
+/* The change that is taken for none unless it is set otherwise: a tenth. */
 #define COMPARE_TOLERANCE 0.1
 
 enum compare_verdict {

@@ -255,7 +255,7 @@ static void read_percentiles(struct json_reader *reader, const json_t *json,
 
 		percentiles->value[i] =
 			value > 0 && value <= 100 ? (uint32_t)lround(value * RTLAT_PERCENT) : 0;
-		/* One that is less than a millionth is none. */
+		/* A percentile below a millionth is none. */
 		if (!percentiles->value[i]) {
 			json_read_fail(reader, "percentiles",
 				       "expected numbers from 0.000001 to 100");

@@ -25,7 +25,7 @@ int json_write(FILE *file, json_t *json, size_t flags);
 json_t *json_number(uint64_t number);
 /* Rounded: picoseconds are the end of what a mean of nanoseconds can mean. */
 json_t *json_thousandths(double number);
-/* The same of a percentage. */
+/* Returns a percentage, rounded to millionths. */
 json_t *json_millionths(double percent);
 /* An array of strings; NULL has none. */
 json_t *json_lines(const struct rtlat_notes *notes);
@@ -57,9 +57,9 @@ json_t *json_frames(const struct rtlat_frame *frames, unsigned int nr);
 
 /* Who interfered with a sample, or null. */
 json_t *interference_json(const struct rtlat_sample *sample);
-/* What the thread latency of a sample consists of, largest first, or null. */
+/* Returns the parts of the thread latency of a sample, largest first, or null. */
 json_t *explanation_json(const struct rtlat_sample *sample);
-/* What made the worst sample late, or null. */
+/* Returns what made the worst sample late, or null. */
 json_t *culprit_of_json(const struct rtlat_cpu_result *cpu);
 
 #endif /* RTLAT_JSON_PARTS_H */

@@ -33,7 +33,7 @@ void json_read_no_memory(struct json_reader *reader);
 bool json_read_given(const json_t *object, const char *key);
 uint64_t json_read_number(struct json_reader *reader, const json_t *object, const char *key,
 			  uint64_t max);
-/* The same with null for what is not given: 0 then. */
+/* Reads a number, or null for one that is not given: 0 then. */
 uint64_t json_read_number_or_null(struct json_reader *reader, const json_t *object, const char *key,
 				  uint64_t max);
 int64_t json_read_integer(struct json_reader *reader, const json_t *object, const char *key,

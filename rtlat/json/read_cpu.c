@@ -38,7 +38,7 @@ static int bucket_index(const json_t *bucket)
 	return index;
 }
 
-/* The same in a linear histogram. */
+/* Returns the index of a bucket in a linear histogram. */
 static int64_t linear_index(const json_t *bucket, const struct rtlat_config *config)
 {
 	uint64_t low = json_integer_value(json_array_get(bucket, 0));
@@ -97,7 +97,7 @@ static bool set_moments(struct rtlat_histogram *histogram, double mean, double s
 	return true;
 }
 
-/* Of nothing there is none. */
+/* Checks that statistics of no values are null. */
 static void read_no_statistics(struct json_reader *reader, const json_t *json)
 {
 	static const char *const keys[] = { "min_ns", "avg_ns", "max_ns", "stddev_ns" };
@@ -146,7 +146,7 @@ static void read_linear(struct json_reader *reader, const json_t *json,
 		}
 		last = index;
 	}
-	/* Those behind the last one that counted anything need no room. */
+	/* Buckets behind the last one that counted anything need no room. */
 	linear = read_memory_get(reader, last + 1, sizeof(*linear));
 	stats->linear = linear;
 	stats->nr_linear = last + 1;

@@ -8,7 +8,7 @@
 #include "rtlat/json/read_memory.h"
 #include "rtlat/json/result_parts.h"
 
-/* Of text: a device may go on for ever. */
+/* The longest text that is read: a device may go on for ever. */
 #define LENGTH_MIB 256
 #define LENGTH_MAX ((size_t)LENGTH_MIB << 20)
 

@@ -54,7 +54,7 @@ void read_memory_begin(void)
 	memory.exceeded = 0;
 }
 
-/* What came from take() is for free(). */
+/* Ends the limit. Memory that came from take() is for free(). */
 void read_memory_end(void)
 {
 	json_set_alloc_funcs(malloc, free);
@@ -104,7 +104,7 @@ void *read_memory_get(struct json_reader *reader, size_t nr, size_t size)
 
 	if (!read_memory_count(reader, nr * size))
 		return NULL;
-	/* Of none there is room for one, as NULL says that there is no room. */
+	/* Room for none is room for one, as NULL says that there is no memory. */
 	place = calloc(nr ? nr : 1, size);
 	if (!place)
 		json_read_no_memory(reader);

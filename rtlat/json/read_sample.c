@@ -101,7 +101,7 @@ static void read_latencies(struct json_reader *reader, const json_t *json,
 	}
 }
 
-/* Of what is no latency there is nothing else. */
+/* Reads a sample of noise or of a delay, which has no other latency. */
 static void read_alone(struct json_reader *reader, const json_t *json, enum rtlat_context context,
 		       const char *key, struct rtlat_sample *sample)
 {

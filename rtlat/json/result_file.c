@@ -97,7 +97,7 @@ static void read_verdict(struct json_reader *reader, const json_t *json, struct 
 		json_leave(reader, &gate);
 	}
 	read_lines(reader, json, "reasons", &file->reasons, RTLAT_NOTES_MAX + RTLAT_GATES_MAX);
-	/* Those of the gates are the last ones, and will be made of the gates again. */
+	/* The reasons of the gates are the last ones, and will be made of the gates again. */
 	file->reasons.nr -= failed < file->reasons.nr ? failed : file->reasons.nr;
 	json_leave(reader, &place);
 }
@@ -132,7 +132,7 @@ static unsigned int contexts_of(const struct rtlat_cpu_result *total)
 	return contexts;
 }
 
-/* What is known of noise is so of every CPU, and of all. */
+/* Sets which contexts noise has: one that every CPU has, and all together have. */
 static void read_noise_contexts(struct json_reader *reader, const json_t *json,
 				struct rtlat_result *result)
 {
@@ -149,7 +149,7 @@ static void read_noise_contexts(struct json_reader *reader, const json_t *json,
 	result->contexts = RTLAT_HAS(RTLAT_NOISE) | contexts;
 }
 
-/* It is known of which CPU a delay is, of every CPU or of none. */
+/* Checks that either every CPU has a histogram of its delays, or none has. */
 static void check_delays(struct json_reader *reader, const struct rtlat_result *result)
 {
 	unsigned int i;
@@ -218,7 +218,7 @@ static void read_result(struct json_reader *reader, struct result_file *file)
 	result->nr_stacks = file->stacks.nr;
 }
 
-/* What is read of them has its own memory, and they are most of a file. */
+/* Drops the statistics, which are most of a file: once read they have memory of their own. */
 static void drop_statistics(json_t *json)
 {
 	json_object_del(json, "cpus");

@@ -11,7 +11,7 @@ struct json_place {
 	char before[sizeof(((struct json_reader *)0)->where)];
 };
 
-/* What a stream has, its texts as they may be shown. NULL: the reader says what is wrong. */
+/* Reads a JSON text, its strings as they may be shown. NULL: the reader says what is wrong. */
 json_t *read_json(struct json_reader *reader, FILE *stream);
 
 struct json_place json_enter(struct json_reader *reader, const char *format, ...)
@@ -21,15 +21,15 @@ void json_leave(struct json_reader *reader, const struct json_place *place);
 void read_system(struct json_reader *reader, const json_t *json, struct rtlat_system *system);
 void read_config(struct json_reader *reader, const json_t *json, struct rtlat_config *config);
 /*
- * Of a file the configuration of which has been read. Where noise was measured, or delays, a sample
- * has that, and nothing else.
+ * Reads a sample of a file the configuration of which has been read. Where noise was measured, or
+ * delays, a sample has that, and nothing else.
  */
 void read_sample(struct json_reader *reader, const json_t *json, struct result_file *file,
 		 struct rtlat_sample *sample);
 /* The frames of a stack, innermost first. Returns how many there are. */
 unsigned int read_frames(struct json_reader *reader, const json_t *json, const char *key,
 			 struct rtlat_frame frames[RTLAT_STACK_MAX]);
-/* Its tasks are to be freed. */
+/* Reads the sample that reached a limit. Its tasks are to be freed. */
 void read_exceeded(struct json_reader *reader, const json_t *json, struct result_file *file);
 /* All that it points to is to be freed by free_cpu(), whether it could be read or not. */
 void read_cpu(struct json_reader *reader, const json_t *json, struct result_file *file,

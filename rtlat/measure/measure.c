@@ -255,7 +255,7 @@ static void write_result(struct measurement *measurement)
 	err = histogram_files_write(options, &result);
 	if (err)
 		measurement->status = err;
-	/* What went wrong around it weighs more. */
+	/* An error while writing outranks the verdict. */
 	if (!measurement->status)
 		measurement->status = output_exit_status(result.status);
 }

@@ -12,7 +12,7 @@ enum live_event {
 	LIVE_FAILED, /* standard output can't be written; its error is left in stdout */
 };
 
-/* What is shown while the run goes on. */
+/* The view while the run goes on. */
 struct live {
 	void *data;
 	/* Called once the run measures. 0, or STATUS_ERROR after saying why. */

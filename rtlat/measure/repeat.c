@@ -26,7 +26,10 @@ static char *numbered(const char *path, unsigned int number)
 	return numbered_path;
 }
 
-/* What others watch while it runs is one file: they would add up those of several runs. */
+/*
+ * An interim output keeps its path in every run: whoever watches a directory must not add up
+ * several runs.
+ */
 static bool has_number(const struct output_spec *spec)
 {
 	return spec->path && !spec->writer->interim;
@@ -62,7 +65,8 @@ static int number_paths(const struct options *from, struct options *to, unsigned
 }
 
 /*
- * What is there beyond the last run is not this series', but a pattern of names would take it in.
+ * Warns of results beyond the last run: they are not of this series, but a pattern of names would
+ * take them in.
  */
 static void warn_of_stale(const struct options *options, const char *path, unsigned int last)
 {

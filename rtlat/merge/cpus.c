@@ -169,7 +169,7 @@ int merge_cpus(struct merged *merged, struct result_file *const *files, unsigned
 	err = collect_cpus(merged, files, nr);
 	for (i = 0; i < nr && !err; i++)
 		err = add_file(merged, files[i]);
-	/* Of one run they are in order. */
+	/* The samples of one run are in order already. */
 	for (i = 0; i < result->nr_cpus && nr > 1; i++)
 		end_cpu(&result->cpus[i], merged->config.worst);
 	if (nr > 1)

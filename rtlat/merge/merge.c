@@ -46,7 +46,7 @@ static void add_host(struct rtlat_system *system, const struct result_file *cons
 	snprintf(system->hostname + length, sizeof(system->hostname) - length, ", %s", hostname);
 }
 
-/* What is not the same on all is not known of the whole. */
+/* Keeps what is the same on all: nothing else is known of the whole. */
 static void add_system(struct rtlat_system *system, const struct rtlat_system *other)
 {
 	keep_common(system->kernel, other->kernel);
@@ -68,7 +68,7 @@ static void add_config(struct rtlat_config *config, const struct rtlat_config *o
 {
 	rtlat_cpuset_or(&config->cpus, &other->cpus);
 	keep_common_cpus(&config->housekeeping, &other->housekeeping);
-	/* As long as all of them together, where each was to be of a length. */
+	/* The duration is that of all together, where each was to be of a length. */
 	if (!config->duration_ns || !other->duration_ns)
 		config->duration_ns = 0;
 	else
@@ -95,7 +95,7 @@ static void add_times(struct rtlat_result *result, const struct rtlat_result *ot
 	result->duration_ns += other->duration_ns;
 }
 
-/* Of noise only what is known of all of it can be added. */
+/* Keeps the contexts of noise that all have: only these can be added. */
 static void add_contexts(struct rtlat_result *result, const struct rtlat_result *other)
 {
 	if (result->contexts & other->contexts & RTLAT_HAS(RTLAT_NOISE))
@@ -191,7 +191,7 @@ static int add(struct merged *merged, struct result_file *const *files, unsigned
 		       : 0;
 }
 
-/* Those of --gate, else those of the runs where all have the same. */
+/* Chooses the gates of --gate, else those of the runs where all have the same. */
 static void choose_gates(struct merged *merged, struct result_file *const *files, unsigned int nr,
 			 const struct options *options)
 {

@@ -26,7 +26,7 @@ int merge_results(struct merged *merged, struct result_file *const *files, unsig
 		  const struct options *options);
 void merge_free(struct merged *merged);
 
-/* The same for what one CPU has in each of them: cpus.c */
+/* Merges what one CPU has in each of them: cpus.c */
 int merge_cpus(struct merged *merged, struct result_file *const *files, unsigned int nr);
 /* noise.c: of one CPU; once all are added, the sources that are kept. */
 int merge_noise(struct rtlat_cpu_result *to, const struct rtlat_noise *from);
@@ -38,7 +38,7 @@ void merge_noise_end(struct rtlat_cpu_result *cpu);
 int merge_delays(struct rtlat_cpu_result *to, const struct rtlat_delays *from);
 int merge_stacks(struct merged *merged, const struct result_file *file,
 		 struct rtlat_sample *samples, unsigned int nr);
-/* What is known of some CPUs only is of all of them together. */
+/* Ends the delays: those known of some CPUs only count for all of them together. */
 void merge_delays_end(struct merged *merged, struct result_file *const *files, unsigned int nr);
 
 #endif /* RTLAT_MERGE_MERGE_H */

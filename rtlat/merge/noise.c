@@ -110,7 +110,7 @@ void merge_noise_end(struct rtlat_cpu_result *cpu)
 	sort(noise);
 	nr = noise->nr_sources;
 	sources = (struct rtlat_noise_source *)noise->source;
-	/* Those without a name are no more than the kinds, and keep their room. */
+	/* The sources without a name are no more than the kinds, and keep their room. */
 	noise->nr_sources = 0;
 	for (i = 0; i < nr; i++) {
 		struct rtlat_noise_source source = sources[i];

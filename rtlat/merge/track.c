@@ -28,7 +28,7 @@ int merge_delays(struct rtlat_cpu_result *to, const struct rtlat_delays *from)
 		       : 0;
 }
 
-/* Those for which there is no number are left out, and a note says so. */
+/* Adds a stack. Those for which there is no number are left out, and a note says so. */
 static int add_stack(struct merged *merged, const struct result_file *file, uint16_t *number)
 {
 	const struct rtlat_result *result = &file->result;

@@ -36,7 +36,7 @@ static int check_threads(struct options *options)
 	return OPTIONS_GO_ON;
 }
 
-/* What would have no effect is not wanted. */
+/* With -U the threads are the user's: refuse -P and -C instead of ignoring them. */
 static int check_effects(const struct options *options)
 {
 	const struct rtlat_config *config = &options->config;
@@ -104,7 +104,7 @@ static void drop_idle(struct options *options)
 	config->stack_ns = 0;
 	config->dump_tasks = false;
 	options->on_threshold.nr = 0;
-	/* It still tells where histograms go. */
+	/* -t still tells where histograms go. */
 	if (histogram_files_wanted(config))
 		return;
 	if (options->trace_path && !options->automatic)
@@ -112,7 +112,7 @@ static void drop_idle(struct options *options)
 	options->trace_path = NULL;
 }
 
-/* What there is to do at the end. */
+/* Checks the actions at the end. */
 static int check_actions(const struct options *options)
 {
 	if (actions_have(&options->on_end, ACTION_CONTINUE))
@@ -142,7 +142,9 @@ static int check_limits(const struct options *options)
 	return OPTIONS_GO_ON;
 }
 
-/* Of each trace to be saved. At the end it is the same one for all, and a trace.dat takes it. */
+/*
+ * Checks each trace to be saved. At the end it is the same one for all, and a trace.dat takes it.
+ */
 static int check_trace_files(const struct options *options, const struct actions *actions)
 {
 	bool at_end = actions == &options->on_end;

@@ -41,7 +41,7 @@ int option_set_stop_total(struct option_setting *setting)
 	return option_parse_limit(setting->value, &setting->options->config.stop_period_ns);
 }
 
-/* As -s, -T 1 and -t: of the first two the last one given counts. */
+/* Sets -s, -T 1 and -t: of the first two the last one given counts. */
 int option_set_noise_automatic(struct option_setting *setting)
 {
 	struct options *options = setting->options;

@@ -13,7 +13,7 @@ int option_set_stop_noise(struct option_setting *setting);
 int option_set_noise_automatic(struct option_setting *setting);
 int option_set_stop_total(struct option_setting *setting);
 
-/* Of options that are for noise: do they go with each other? OPTIONS_GO_ON, or an exit status. */
+/* Checks the options that are for noise. Returns OPTIONS_GO_ON, or an exit status. */
 int options_check_noise(struct options *options);
 
 #endif /* RTLAT_OPTION_NOISE_H */

@@ -205,7 +205,10 @@ static int read_arguments(struct options *options, int argc, char **argv)
 	return OPTIONS_GO_ON;
 }
 
-/* It makes an activation dearer: only where the user has asked for what there is to explain. */
+/*
+ * True if the user has asked for what there is to explain: an explanation makes an activation
+ * dearer.
+ */
 static bool wants_explanation(const struct options *options)
 {
 	const struct rtlat_config *config = &options->config;
@@ -257,7 +260,7 @@ static const char *command_name(enum command command, unsigned int tracker)
 	return NULL;
 }
 
-/* Of track, what it is to track is the last word of its name. */
+/* Finds the tracker in the last word of the command's name, "track wakeup". */
 static unsigned int find_tracker(const char *name)
 {
 	unsigned int i;

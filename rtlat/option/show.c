@@ -45,7 +45,7 @@ int option_set_gate(struct option_setting *setting)
 
 	if (config->nr_gates == RTLAT_GATES_MAX)
 		return -E2BIG;
-	/* What has a name for each gate cannot have two of one name. */
+	/* Outputs with a name for each gate cannot have two of one name. */
 	for (i = 0; i < config->nr_gates; i++) {
 		if (!strcmp(config->gates[i].text, setting->value)) {
 			snprintf(setting->expected, sizeof(setting->expected),

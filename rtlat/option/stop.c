@@ -128,7 +128,7 @@ int option_set_trace(struct option_setting *setting)
 {
 	const char *path = setting->value ? setting->value : option_trace_default(setting->options);
 
-	/* As with -C=NAME. */
+	/* -t=FILE arrives as "=FILE": accept it, as -C=NAME. */
 	if (*path == '=')
 		path++;
 	setting->options->trace_path = path;
@@ -148,7 +148,7 @@ int option_set_event(struct option_setting *setting)
 	return 0;
 }
 
-/* Of the event before. */
+/* Returns the event that was given before. */
 static struct rtlat_event *last_event(struct option_setting *setting)
 {
 	struct rtlat_config *config = &setting->options->config;

@@ -9,7 +9,7 @@
 
 /* A number from `min` to `max`, in decimal or, after 0x, in hexadecimal digits. */
 int option_parse_number(const char *value, uint64_t min, uint64_t max, uint64_t *number);
-/* The same of units of `scale`. */
+/* Parses a number of units of `scale`. */
 int option_parse_scaled(const char *value, uint64_t min, uint64_t max, uint64_t scale,
 			uint64_t *number);
 /* A limit in microseconds; 0: none. */

@@ -18,7 +18,7 @@
 #define TRACK COMMAND_TRACK
 #define RUNS (MEASURES | TRACK)
 #define HISTS (COMMAND_HIST | COMMAND_OSNOISE_HIST | TRACK)
-/* What shows a result. */
+/* The commands that show a result. */
 #define SHOWS (RUNS | COMMAND_MERGE)
 #define TABLE (HISTS | COMMAND_MERGE)
 #define FLAG(field) .flag = offsetof(struct options, field)

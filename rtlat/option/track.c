@@ -55,7 +55,10 @@ int option_set_track_comm(struct option_setting *setting)
 	return 0;
 }
 
-/* What rtlat does for as long it does too, but not for ever. */
+/*
+ * Prints shell commands that do the same with tracefs. Without --duration they stop after
+ * COMMANDS_SECONDS: a pasted script should end.
+ */
 static int show_commands(const struct options *options)
 {
 	struct rtlat_track track = options->config.track;

@@ -5,7 +5,7 @@
 
 #include "rtlat/option/table.h"
 
-/* As many threads as a kernel has at most. */
+/* The most threads that a kernel has. */
 #define TRACK_PID_MAX 4194304
 
 int option_set_track_threshold(struct option_setting *setting);
@@ -14,7 +14,7 @@ int option_set_track_pid(struct option_setting *setting);
 int option_set_track_comm(struct option_setting *setting);
 int option_set_track_priority(struct option_setting *setting);
 
-/* Of options that are for delays: do they go with each other? OPTIONS_GO_ON, or an exit status. */
+/* Checks the options that are for delays. Returns OPTIONS_GO_ON, or an exit status. */
 int options_check_track(struct options *options);
 
 #endif /* RTLAT_OPTION_TRACK_H */

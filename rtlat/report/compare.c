@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What a report has of several runs side by side. */
+/* The part of a report that has several runs side by side. */
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>

@@ -9,7 +9,7 @@
 
 /* Text of any bytes, escaped for content and attributes. */
 void html_text(FILE *file, const char *text);
-/* The same, from a format. */
+/* Writes text from a format, escaped. */
 void html_print(FILE *file, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* <li>, one for each; `title` with a colon before it, unless NULL. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What a report has of noise: how much of the CPUs was left, and who had the rest. */
+/* The part of a report on noise: how much of the CPUs was left, and who had the rest. */
 #include <inttypes.h>
 
 #include "rtlat/report/html.h"

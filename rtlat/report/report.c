@@ -15,7 +15,10 @@ static void print_head(FILE *file, struct result_file *const *files, unsigned in
 {
 	fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
 	      "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
-	      /* It has all that it needs, and is to ask for nothing, whatever is in its texts. */
+	      /*
+	       * The page has all that it needs, and is to ask for nothing, whatever is in its
+	       * texts.
+	       */
 	      "<meta http-equiv=\"Content-Security-Policy\" "
 	      "content=\"default-src 'none';style-src 'unsafe-inline';img-src data:\">\n"
 	      "<link rel=\"icon\" href=\"data:,\">\n<title>",

@@ -17,7 +17,7 @@ static inline bool report_is_delay(const struct rtlat_result *result)
 	return result->config->measure == RTLAT_MEASURE_DELAY;
 }
 
-/* What is said of latencies, of noise and of delays. */
+/* The words of a report, of latencies, noise or delays. */
 struct report_words {
 	const char *title;      /* of the page, before "of HOST" */
 	const char *main;       /* that of which most is said */
@@ -36,7 +36,7 @@ const struct report_words *report_words(const struct rtlat_result *result);
 /* The first run is what the others are compared with. 0 or a negative errno. */
 int report_write(FILE *file, struct result_file *const *files, unsigned int nr);
 
-/* What report_write() is made of. */
+/* The parts of report_write(). */
 extern const char report_style[];
 /* run.c: all about one of them; `index` keeps what it names apart from the others'. */
 int report_run(FILE *file, const struct result_file *run, unsigned int index);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What a report has of one run. */
+/* The part of a report on one run. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What was measured, and where. */
+/* The part of a report on what was measured, and where. */
 #include <inttypes.h>
 #include <string.h>
 

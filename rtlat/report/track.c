@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What a report has of delays: how many were too long, and the longest ones with their stacks. */
+/*
+ * The part of a report on delays: how many were too long, and the longest ones with their stacks.
+ */
 #include <inttypes.h>
 
 #include "rtlat/result/delay_text.h"

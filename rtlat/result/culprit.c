@@ -22,7 +22,7 @@ void culprit_time(char *text, size_t size, uint64_t ns, bool nanoseconds)
 		snprintf(text, size, "%" PRIu64 "ms", us / 1000);
 }
 
-/* What is left of `width` beside a blank and the number. */
+/* Returns how much of `width` is left beside a blank and the number. */
 static size_t room_beside(unsigned int width, const char *number)
 {
 	size_t length = strlen(number) + 1;

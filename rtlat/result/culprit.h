@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What made a sample late, in a few words. */
+/* The culprit of a late sample, in a few words. */
 #ifndef RTLAT_RESULT_CULPRIT_H
 #define RTLAT_RESULT_CULPRIT_H
 
@@ -8,7 +8,7 @@
 #include "rtlat.h"
 
 #define CULPRIT_SIZE 160
-/* What the longest names of the kernel come to, with a time of a minute. */
+/* The width of the kernel's longest names, with a time of a minute. */
 #define CULPRIT_WIDTH_MAX 42
 #define CULPRIT_WIDTH_MIN 20
 

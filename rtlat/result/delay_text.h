@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What there is to say of a delay. */
+/* A delay in a few words. */
 #ifndef RTLAT_RESULT_DELAY_TEXT_H
 #define RTLAT_RESULT_DELAY_TEXT_H
 
@@ -8,7 +8,7 @@
 
 #include "rtlat.h"
 
-/* What the longest names of the kernel come to. */
+/* Room for the longest names of the kernel. */
 #define DELAY_TEXT_SIZE 320
 
 /*

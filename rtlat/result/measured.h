@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What a result is of. */
+/* The measurement behind a result, in a line. */
 #ifndef RTLAT_RESULT_MEASURED_H
 #define RTLAT_RESULT_MEASURED_H
 
@@ -7,7 +7,7 @@
 
 #include "rtlat.h"
 
-/* That of which most is said: what makes up a result's histogram. */
+/* Returns the context of which most is said: the one that makes up a result's histogram. */
 enum rtlat_context measured_context(const struct rtlat_result *result);
 /* "source clock, period 1000 us, 4.0 s", "track wakeup, source events, 4.0 s" */
 void measured_print(FILE *file, const struct rtlat_result *result);

@@ -6,7 +6,7 @@
 
 #include "rtlat/result/noise_text.h"
 
-/* As many decimals as rtla has. */
+/* As rtla, five decimals. */
 #define STEPS 100000
 
 void noise_available_text(char text[NOISE_PERCENT_SIZE], const struct rtlat_noise *noise)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What a CPU lost to noise, in a few characters. */
+/* The share of a CPU that noise took, in a few characters. */
 #ifndef RTLAT_RESULT_NOISE_TEXT_H
 #define RTLAT_RESULT_NOISE_TEXT_H
 
@@ -10,7 +10,10 @@
 
 /* "99.98765", or "-". 100 is said only of a CPU without any noise. */
 void noise_available_text(char text[NOISE_PERCENT_SIZE], const struct rtlat_noise *noise);
-/* Of the runtime, in percent: two digits at least that are not 0, while there is room. */
+/*
+ * Writes the share of the runtime, in percent: two digits at least that are not 0, while there is
+ * room.
+ */
 void noise_share_text(char text[NOISE_PERCENT_SIZE], uint64_t time,
 		      const struct rtlat_noise *noise);
 /*

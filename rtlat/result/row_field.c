@@ -4,7 +4,7 @@
 
 #include "rtlat/result/row_field.h"
 
-/* Of a share, so that it has as many digits as can ever be told apart. */
+/* Shares are scaled by this before they are rounded: more steps than a double can tell apart. */
 #define SHARE_STEPS 1e18
 
 enum row_kind row_kind(enum row_field field)

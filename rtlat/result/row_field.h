@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What tables show of a row. */
+/* The fields of a row in tables. */
 #ifndef RTLAT_RESULT_ROW_FIELD_H
 #define RTLAT_RESULT_ROW_FIELD_H
 
@@ -10,13 +10,13 @@ enum row_field {
 	ROW_COUNT,
 	ROW_MISSED,
 	ROW_LOST,
-	/* Of a context: */
+	/* Fields of a context: */
 	ROW_CURRENT,
 	ROW_MIN,
 	ROW_AVG,
 	ROW_P99,
 	ROW_MAX,
-	/* Of noise: */
+	/* Fields of noise: */
 	ROW_PERIODS,
 	ROW_RUNTIME,
 	ROW_NOISE,
@@ -27,7 +27,7 @@ enum row_field {
 	ROW_IRQS,
 	ROW_SOFTIRQS,
 	ROW_THREADS,
-	/* Of delays: */
+	/* Fields of delays: */
 	ROW_TIMEOUTS,
 	/* In words: */
 	ROW_CULPRIT,

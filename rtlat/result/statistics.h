@@ -12,7 +12,9 @@ struct statistic {
 
 #define STATISTICS_MAX (4 + RTLAT_PERCENTILES_MAX)
 
-/* Those that its samples can support. Returns how many: none of an empty histogram. */
+/*
+ * Gets the percentiles that the samples can support. Returns how many: none of an empty histogram.
+ */
 unsigned int statistics_get(const struct rtlat_histogram *histogram,
 			    const struct rtlat_percentiles *percentiles,
 			    struct statistic statistics[STATISTICS_MAX]);

@@ -12,10 +12,10 @@
 bool verdict_is_of_limit(const struct rtlat_result *result);
 /* A line per gate: "gate thread.max<1us: failed, it was 71.204 us". Each begins with `prefix`. */
 void verdict_print_gates(FILE *file, const char *prefix, const struct rtlat_result *result);
-/* The same after "verdict: fail" and a line per reason that is no gate. */
+/* Prints the verdict as above, after "verdict: fail" and a line per reason that is no gate. */
 void verdict_print(FILE *file, const char *prefix, const struct rtlat_result *result);
 
-/* That of a verdict, which some formats have, too. */
+/* Returns the exit status for a verdict; some formats print it as well. */
 enum exit_status output_exit_status(enum rtlat_status status);
 
 #endif /* RTLAT_RESULT_VERDICT_H */

@@ -12,7 +12,7 @@ static inline bool result_is_whole(const struct rtlat_result *result)
 	       !result->cpus[0].context[RTLAT_DELAY].histogram;
 }
 
-/* What has histograms: each CPU, or that. */
+/* Returns the parts that have histograms: each CPU, or all together. */
 static inline const struct rtlat_cpu_result *result_parts(const struct rtlat_result *result,
 							  unsigned int *nr)
 {

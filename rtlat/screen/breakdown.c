@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What made the worst sample of the selected CPU, or of all, late, or a noise of it. */
+/* Draws the parts of the worst sample of the selected CPU, or of all, or of a noise of it. */
 #include <inttypes.h>
 #include <string.h>
 

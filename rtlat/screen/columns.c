@@ -47,7 +47,10 @@ static void add_field(struct screen *screen, struct screen_columns *columns, int
 	column->group = field->group;
 }
 
-/* What the columns of the groups take that are at least so important, each group with its line. */
+/*
+ * Returns the width of the groups' columns that are at least so important, each group with its
+ * line.
+ */
 static int width_of_rank(struct screen *screen, unsigned int rank, unsigned int group)
 {
 	const struct screen_family *family = screen_family(screen);
@@ -89,7 +92,7 @@ static unsigned int rank_that_fits(struct screen *screen, int room, unsigned int
 	return rank;
 }
 
-/* Those on the left, while there is room beside them for a line and a time. */
+/* Adds the columns on the left, while there is room beside them for a line and a time. */
 static int add_left_columns(struct screen *screen, int width, struct screen_columns *columns)
 {
 	const struct screen_family *family = screen_family(screen);
@@ -127,7 +130,7 @@ static void add_groups(struct screen *screen, struct screen_columns *columns, in
 	}
 }
 
-/* What the words take of `room`: their line, a blank, and the text. */
+/* Returns how much of `room` the words take: their line, a blank, and the text. */
 static int words_room(struct screen *screen, int room)
 {
 	if (!(screen->feed.contexts & (RTLAT_HAS_INTERFERENCE | RTLAT_HAS(RTLAT_DELAY))))
@@ -154,7 +157,7 @@ static bool has_group(const struct screen *screen, unsigned int group)
 	return screen->feed.contexts & screen_family(screen)->group[group - 1].has;
 }
 
-/* That of the page; how many there are is in `*nr`. */
+/* Returns the first group of the page; how many there are is in `*nr`. */
 static unsigned int page_group(const struct screen *screen, unsigned int *nr)
 {
 	unsigned int group, found = ALL_GROUPS;

@@ -160,7 +160,7 @@ void screen_draw_info(struct screen *screen, int y)
 		   load[1], load[2]);
 }
 
-/* What the selected CPU's mark means, or NULL. */
+/* Returns the meaning of the selected CPU's mark, or NULL. */
 static const char *state_text(enum rtlat_cpu_state state)
 {
 	switch (state) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What the table has of latencies, and what of noise. */
+/* The tables: the columns of latencies, of noise and of delays. */
 #include "rtlat/screen/internal.h"
 
 #define CPU_WIDTH 5
@@ -11,7 +11,10 @@
 
 #define NR(array) (sizeof(array) / sizeof(*(array)))
 
-/* Of the numbers of a context the maximum matters most, then average, p99, minimum, current. */
+/*
+ * In order of importance: of the numbers of a context the maximum matters most, then average, p99,
+ * minimum, current.
+ */
 static const struct screen_field latency_fields[] = {
 	{ { ROW_CPU, 0 }, "CPU", CPU_WIDTH, SCREEN_LEFT, 0, true },
 	{ { ROW_COUNT, 0 }, "count", COUNT_WIDTH, SCREEN_LEFT, 0, true },

@@ -37,7 +37,7 @@ void screen_histogram_turn(struct screen *screen, int step)
 	}
 }
 
-/* As for rows: what was read in this refresh stays until the next. */
+/* Reads the histogram once a refresh, as rows are read. */
 static void read_histogram(struct screen *screen)
 {
 	if (!(screen->feed.contexts & RTLAT_HAS(screen->context)))
@@ -110,7 +110,7 @@ static void draw_bar(const struct screen *screen, int y, int x, unsigned int hal
 	attrset(A_NORMAL);
 }
 
-/* What the bars' lengths mean: 1, 10, 100 and so on where they would end. */
+/* Draws the scale of the bars: 1, 10, 100 and so on where they would end. */
 static void draw_axis(int y, int x, int width, uint64_t most)
 {
 	char text[SCREEN_NUMBER_MAX];
@@ -211,7 +211,7 @@ static void draw_statistics(const struct screen *screen, int y)
 	screen_put(y, 0, A_NORMAL, "%s", text);
 }
 
-/* Those that the number of samples supports. */
+/* Draws the percentiles that the number of samples supports. */
 static void draw_percentiles(const struct screen *screen, int y)
 {
 	const struct rtlat_percentiles *percentiles = &screen->feed.config->percentiles;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the parts of the live screen share. Nothing else includes this. */
+/* Parts of the live screen, for each other. Nothing else includes this. */
 #ifndef RTLAT_SCREEN_INTERNAL_H
 #define RTLAT_SCREEN_INTERNAL_H
 
@@ -90,7 +90,7 @@ void screen_sort_next(struct screen *screen);
 /* family.c */
 #define SCREEN_LEFT 0
 #define SCREEN_GROUPS_MAX 3
-/* As the unit wants it. */
+/* A width that follows from the unit. */
 #define SCREEN_TIME_WIDTH 0
 
 /* A column that the table may have. */
@@ -103,7 +103,7 @@ struct screen_field {
 	bool sorted;        /* can the table be sorted by it? */
 };
 
-/* What is measured, and so shown. */
+/* The columns and words for what is measured. */
 struct screen_family {
 	const char *title;
 	struct {

@@ -6,8 +6,8 @@
 #include "rtlat/sleep/report.h"
 
 /*
- * What spreadsheets take for a formula, ASCII or of full width. A leading apostrophe makes it text,
- * and is doubled where the name has one itself, so that a reader can tell.
+ * True if spreadsheets take the name for a formula, ASCII or of full width. A leading apostrophe
+ * makes it text, and is doubled where the name has one itself, so that a reader can tell.
  */
 static bool is_formula(const char *name)
 {

@@ -12,7 +12,7 @@ static json_t *number(uint64_t value)
 	return json_integer((json_int_t)value);
 }
 
-/* What json_pack() gets that is NULL, for lack of memory, makes it NULL too. */
+/* NULL, for lack of memory, makes json_pack() return NULL too. */
 static json_t *frames_array(const struct rtlat_frame *frames, unsigned int nr)
 {
 	json_t *array = json_array();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What `rtlat sleep` found out, and the formats in which it says so. */
+/* The findings of `rtlat sleep`, and the formats in which it prints them. */
 #ifndef RTLAT_SLEEP_REPORT_H
 #define RTLAT_SLEEP_REPORT_H
 
@@ -15,7 +15,7 @@ struct sleep_report {
 	unsigned int nr_text; /* so many tasks at most in text */
 };
 
-/* What the program asked for, "user"; the kernel's own words. */
+/* Returns the kernel's own word for the stacks that the program asked for: "user". */
 const char *sleep_stacks_name(unsigned int stacks);
 const char *sleep_sort_name(enum sleep_sort sort);
 /* How many of the tasks text has. */
@@ -23,7 +23,7 @@ unsigned int sleep_report_shown(const struct sleep_report *report);
 
 /* These leave write errors in the file, for its owner to find. 0 or -ENOMEM. */
 int sleep_write_text(FILE *file, const struct sleep_report *report);
-/* As Documentation/rtlat-sleep.schema.json has it. */
+/* Writes what Documentation/rtlat-sleep.schema.json describes. */
 int sleep_write_json(FILE *file, const struct sleep_report *report);
 int sleep_write_csv(FILE *file, const struct sleep_report *report);
 

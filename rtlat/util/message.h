@@ -14,7 +14,7 @@ void inform(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* "rtlat COMMAND: TEXT"; without "COMMAND" where it is NULL. */
 void complain(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The same, and a line that says where to find help. Returns STATUS_USAGE. */
+/* Prints the message, and a line that says where to find help. Returns STATUS_USAGE. */
 int usage_error(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Flush standard output. Returns 0, or STATUS_ERROR after a line that says why it failed. */

@@ -17,7 +17,7 @@
 
 #define NAME_TRIES 100
 
-/* What open(2) would have given a new file. */
+/* Returns the mode that open(2) would have given a new file. */
 static mode_t default_mode(void)
 {
 	mode_t mask = umask(0);

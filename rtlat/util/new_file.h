@@ -24,7 +24,7 @@ struct new_file {
 	const char *why; /* static, what is wrong where errno has no word for it; or NULL */
 };
 
-/* What it is where nothing is open. */
+/* The value where nothing is open. */
 #define NEW_FILE_NONE ((struct new_file){ .directory = -1, .target = -1 })
 
 /*

@@ -49,7 +49,7 @@ static int open_directory(struct place *place, const char *path)
 	return 0;
 }
 
-/* What has the name in the directory, links not followed. */
+/* Opens what has the name in the directory, links not followed. */
 static int open_target(struct place *place)
 {
 	place->target = openat(place->directory, place->name, O_PATH | O_NOFOLLOW | O_CLOEXEC);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What a path leads to: looked at once, by what was opened, so that nothing that others rename or
- * link afterwards changes it.
+ * The end of a path: looked at once, by what was opened, so that nothing that others rename or link
+ * afterwards changes it.
  */
 #ifndef RTLAT_UTIL_PLACE_H
 #define RTLAT_UTIL_PLACE_H

@@ -25,8 +25,8 @@ struct rtlat_log sink_log(struct sink *sink);
 /* One line, with its newline. */
 void sink_write(struct sink *sink, const char *line, size_t length);
 /*
- * What a command prints: to standard error, which has no line of ours then, where this returns -1;
- * else to the file that it returns, for sink_take_output() to take and close.
+ * Opens the way for what a command prints: to standard error, which has no line of ours then, where
+ * this returns -1; else to the file that it returns, for sink_take_output() to take and close.
  */
 int sink_open_output(struct sink *sink);
 void sink_take_output(struct sink *sink, int fd);

@@ -26,7 +26,7 @@ enum command {
 #define COMMANDS_OSNOISE (COMMAND_OSNOISE_TOP | COMMAND_OSNOISE_HIST)
 #define COMMANDS_NOISE (COMMANDS_OSNOISE | COMMAND_HWNOISE)
 
-/* Those that measure, live or as a histogram; so many of the words are the command's name. */
+/* Commands that measure, live or as a histogram; so many of the words are the command's name. */
 int measure_top(enum command command, int argc, char **argv, int words);
 int measure_hist(enum command command, int argc, char **argv, int words);
 

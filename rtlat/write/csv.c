@@ -37,7 +37,7 @@ static void print_titles(FILE *file, const struct rtlat_result *result)
 	fputc('\n', file);
 }
 
-/* The same in every line, as it is of the whole run. */
+/* Prints the verdict, which is the same in every line, as it is of the whole run. */
 static void print_verdict(FILE *file, const struct rtlat_result *result)
 {
 	unsigned int i;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What cyclictest prints: with hist its histogram and the lines below it, as -h has them up to
+ * The output of cyclictest: with hist its histogram and the lines below it, as -h has them up to
  * rt-tests 2.6 (all rows, and the totals: later ones left them out, which scripts noticed); with
  * top the line per thread. Columns are threads, which count from 0 in the order of their CPUs.
  */
@@ -135,7 +135,10 @@ static void print_threads(FILE *file, const struct rtlat_result *result, const s
 	}
 }
 
-/* As the option -b has it; its thread is not told, since cyclictest's is known by its pid. */
+/*
+ * Prints the lines of the option -b; the thread is not told, since cyclictest's is known by its
+ * pid.
+ */
 static void print_break(FILE *file, const struct rtlat_exceeded *exceeded, const struct view *view)
 {
 	if (exceeded)

@@ -33,7 +33,7 @@ static void print_row(const struct distribution *distribution, uint64_t ns, doub
 	fputc('\n', distribution->file);
 }
 
-/* As many steps again for each halving of what is left. */
+/* Returns the next percentile: as many steps again for each halving of what is left. */
 static double next_part(double part)
 {
 	double ticks = 2 * TICKS_PER_HALF, left;

@@ -13,7 +13,7 @@
 #include "rtlat/json/text.h"
 #include "rtlat/write/output.h"
 
-/* Of a histogram of events: more than the kernel's default size has entries. */
+/* The most lines of a histogram of events: more than the kernel's default size has entries. */
 #define HISTOGRAM_LINES 4096
 #define DUMP_FLAGS (JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(15))
 

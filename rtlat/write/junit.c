@@ -131,7 +131,7 @@ static void print_suite(FILE *file, const struct rtlat_result *result,
 		print_case(file, &cases[i]);
 }
 
-/* What a person would have seen. */
+/* Prints the tables that a person would have seen. */
 static int print_tables(FILE *file, const struct rtlat_result *result, const struct view *view)
 {
 	struct memory_file tables;

@@ -97,7 +97,7 @@ static void print_gate(const struct metrics *metrics, const char *name,
 	fputs("} ", metrics->file);
 }
 
-/* What gates are about, in a family for each unit. */
+/* The metrics of gates, in a family for each unit. */
 static const struct unit {
 	const char *name, *help;
 	int decimals;
@@ -244,7 +244,7 @@ static void print_histogram(const struct metrics *metrics, const struct rtlat_cp
 	fprintf(file, "} %" PRIu64 "\n", histogram->count);
 }
 
-/* What `name` begins with of the statistics; percentiles have theirs as a label. */
+/* Prints the statistics that begin with `name`; percentiles have theirs as a label. */
 static void print_statistics(const struct metrics *metrics, const char *name,
 			     const struct rtlat_cpu_result *cpu, enum rtlat_context context)
 {

@@ -15,7 +15,7 @@
 #define RTLA (COMMAND_HIST | COMMAND_OSNOISE_HIST | COMMAND_MERGE)
 #define TABLE (RTLA | COMMAND_TRACK)
 #define ALL (TOPS | TABLE)
-/* What has no words for noise. */
+/* The commands of formats without words for noise. */
 #define LATENCY (COMMANDS_LATENCY | COMMAND_MERGE)
 
 static const struct writer writers[] = {
@@ -140,7 +140,7 @@ static int complete(struct output *output, bool durable)
 	return err ? err : new_file_publish(&output->new, durable);
 }
 
-/* Of "/directory/rtlat.prom" it is "rtlat". */
+/* Names the run after its file: "rtlat" for "/directory/rtlat.prom". */
 static void name_run(const char *path, char name[NAME_MAX + 1])
 {
 	const char *file = basename(path);
@@ -150,7 +150,7 @@ static void name_run(const char *path, char name[NAME_MAX + 1])
 		 dot && dot > file ? (int)(dot - file) : (int)strlen(file), file);
 }
 
-/* What is written while the run goes on will soon be replaced, and need not survive a crash. */
+/* Writes an output. An interim one will soon be replaced, and need not survive a crash. */
 static int write_output(struct output *output, const struct rtlat_result *result,
 			const struct view *view)
 {

@@ -16,7 +16,7 @@
 
 /* So many buckets in one step of a curve: there are 128 in a power of two. */
 #define BUCKETS_PER_STEP 8
-/* What zero is where it has no logarithm. */
+/* The place of zero, which has no logarithm. */
 #define LOG_ZERO 0.5
 /* More CPUs than have a place in a key. */
 #define KEY_MAX 16

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* What a thread of the clock source does while it measures. */
+/* The loop of a thread of the clock source. */
 #include <sched.h>
 
 #include "lib/source/thread/clock_loop.h"

@@ -11,7 +11,7 @@
 #include "lib/session/source.h"
 #include "lib/source/thread/user_threads.h"
 
-/* Of a pause between two periods at once: its end may come any time. */
+/* The longest sleep between two periods: a request to stop is noticed after this long. */
 #define PAUSE_NS (10 * RTLAT_NSEC_PER_MSEC)
 
 struct spin {

@@ -244,7 +244,10 @@ int user_threads_start(struct session *run, user_threads_measure measure)
 	return err;
 }
 
-/* One that is kept from running on its CPU, by what never ends there, ends elsewhere. */
+/*
+ * Ends the threads. A thread that something which never sleeps keeps from its CPU ends on another
+ * one.
+ */
 static void end_threads(struct session *run, struct user_threads *threads)
 {
 	struct timespec until;

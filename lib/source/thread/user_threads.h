@@ -17,7 +17,7 @@ struct user_loop {
  */
 typedef bool (*user_threads_measure)(const struct user_loop *loop);
 
-/* As struct rtlat_source has it. */
+/* Members of struct rtlat_source. */
 int user_threads_start(struct session *run, user_threads_measure measure);
 void user_threads_end(struct session *run);
 void user_threads_stop(struct session *run);

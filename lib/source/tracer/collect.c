@@ -104,8 +104,8 @@ static void reader_ended(struct timerlat_cpu *cpu)
 	int status = 0;
 
 	/*
-	 * One that is killed with its CPU is moved to another one to die there, which the kernel
-	 * takes for a migration and turns tracing off for everybody.
+	 * A reader that is killed with its CPU is moved to another CPU to die there, which the
+	 * kernel takes for a migration and turns tracing off for everybody.
 	 */
 	if (!atomic_load(&run->stopping) && !cpu->timerlat->records && !limit_first(run) &&
 	    timerlat_is_off(cpu->timerlat))

@@ -18,7 +18,7 @@
 
 #define INTERVAL_NS (1000 * RTLAT_NSEC_PER_MSEC)
 
-/* Of one CPU, since its histograms were cleared. */
+/* The histograms of one CPU since they were cleared. */
 struct kept {
 	uint64_t from;
 	uint64_t count; /* when last collected */
@@ -152,8 +152,8 @@ static int read_histogram(int cpu, struct rtlat_recorder *recorder)
 }
 
 /*
- * Of a thread that was stopped and started the histograms go on, while its activations count from
- * 1. Histograms that have less than before are not ours any more.
+ * True if the kernel's histograms are still ours. When a thread was stopped and started they go on,
+ * while its activations count from 1; with less in them than before they are others.
  */
 static bool goes_on(struct histograms *histograms, struct run_cpu *cpu, const struct kept *kept)
 {

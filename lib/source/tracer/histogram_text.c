@@ -354,7 +354,7 @@ int kernel_histogram_parse(char *text, struct rtlat_recorder *recorder)
 	return finish(&parser);
 }
 
-/* Of the periods from `from` to the latest sample, those that have none. */
+/* Returns how many periods from `from` to the latest sample have no sample. */
 static uint64_t unserved(const struct rtlat_recorder *recorder, uint64_t from, uint64_t period)
 {
 	const struct rtlat_sample *latest = &recorder->latest;
@@ -388,7 +388,7 @@ uint64_t kernel_histogram_missed(const struct rtlat_recorder *recorder, uint64_t
 
 	if (recorder->missed > periods)
 		return periods;
-	/* Its timer is armed one period ahead. */
+	/* The first timer is armed one period ahead. */
 	if (has_first(recorder) && periods > recorder->missed + 1)
 		return periods - 1;
 	return recorder->missed;

@@ -72,9 +72,9 @@ static int osnoise_start(struct session *run)
 }
 
 /*
- * Of a period that goes on the counts are not known, but threads that end say them. The run ends
- * then. Where tracing is off, which it is after a limit, there is nobody to tell. Once all is read
- * the threads are there again: the setting is to be as this run made it.
+ * Ends the run. The counts of a period that goes on are not known, but threads that end say them.
+ * Where tracing is off, which it is after a limit, there is nobody to tell. Once all is read the
+ * threads begin again: the setting is to be as this run made it.
  */
 static void osnoise_end(struct session *run)
 {

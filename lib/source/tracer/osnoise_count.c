@@ -24,7 +24,7 @@
 #define COUNT_INTERVAL RTLAT_NSEC_PER_SEC
 #define BUCKET 1024
 #define NR_BUCKETS (COUNTED_MAX / BUCKET + 1)
-/* What the kernel takes. */
+/* The most entries that the kernel takes. */
 #define ENTRIES_MAX 131072
 #define TRIGGER_SIZE 160
 #define EVENT "events/osnoise/sample_threshold/"
@@ -208,7 +208,7 @@ static void read_counts(struct timerlat_collector *collector)
 	int64_t dropped = text ? hist_text_parse(text, &durations, add, collector) : -EIO;
 
 	free(text);
-	/* Of which CPU those were is not known. */
+	/* The kernel does not say on which CPU the dropped ones were. */
 	if (collector->first != 0 || (uint64_t)dropped == timerlat->dropped)
 		return;
 	rtlat_recorder_add_lost(run_recorder(&timerlat->run->cpus[0]),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What the osnoise tracer tells of a CPU: each noise, and the periods that these were in. */
+/* Samples of the osnoise tracer on one CPU: each noise, and the periods that these were in. */
 #ifndef LIB_SOURCE_TRACER_OSNOISE_SAMPLES_H
 #define LIB_SOURCE_TRACER_OSNOISE_SAMPLES_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* What is set, and read, of the tracer where it is osnoise. */
+/* Settings and formats of the osnoise tracer. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,9 +10,9 @@
 #include "lib/trace/instance.h"
 
 /*
- * As much as a busy CPU traces, 4,000 interrupts and as many noises of 64 bytes each: a buffer that
- * is emptied four times a second then has room for eight times that. Where the threshold is short
- * and the machine slow there may be far more.
+ * The bytes a second that a busy CPU traces: 4,000 interrupts and as many noises of 64 bytes each.
+ * A buffer that is emptied four times a second then has room for eight times that. Where the
+ * threshold is short and the machine slow there may be far more.
  */
 #define TRACE_RATE (512 * 1024)
 #define INTERVAL_MAX (RTLAT_NSEC_PER_SEC / 4)

@@ -183,8 +183,8 @@ void osnoise_begin(struct timerlat_cpu *cpu)
 }
 
 /*
- * Of the periods those whose page was read before the noise was, to its end: for any later one
- * there may be noise that has not been read.
+ * Takes the noise, and of the periods those whose page was read before the noise was, to its end:
+ * for any later one there may be noise that has not been read.
  */
 void osnoise_take(struct timerlat_cpu *cpu)
 {

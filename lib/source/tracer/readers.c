@@ -32,7 +32,7 @@ static const char *const step_texts[] = {
 	[STEP_OPEN] = "open timerlat_fd",
 };
 
-/* What a reader tells its parent. */
+/* The report of a reader to its parent. */
 struct report {
 	enum step step; /* that failed */
 	int error;
@@ -89,7 +89,7 @@ static void reader_main(struct timerlat_cpu *cpu, int report_fd, pid_t parent)
 	if (getppid() != parent)
 		_exit(1);
 	close(timerlat->go_pipe[1]);
-	/* Of the memory only what the loop touches: locking all would copy the parent's. */
+	/* Lock only the memory that the loop touches: locking all would copy the parent's. */
 	mlockall(MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT);
 	report = prepare(&timerlat->run->config, cpu->cpu->cpu, &fd);
 	if (write(report_fd, &report, sizeof(report)) != sizeof(report) || report.error)
@@ -246,8 +246,9 @@ void timerlat_readers_finish(struct timerlat *timerlat)
 }
 
 /*
- * One that never runs on its CPU, for something else never sleeps there, cannot end there either.
- * In read() the kernel does not let it go elsewhere: it is left to end when it gets to run.
+ * Waits for a killed reader, but not for ever: one that never runs, as something on its CPU never
+ * sleeps, cannot end there. In read() the kernel does not let it go elsewhere: it is left to end
+ * when it gets to run.
  */
 static void bury(const struct timerlat *timerlat, struct timerlat_cpu *cpu)
 {

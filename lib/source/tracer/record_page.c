@@ -141,7 +141,10 @@ void record_samples_finish(struct record_samples *samples, struct rtlat_recorder
 			rtlat_recorder_add_missed(recorder, (to - last) / samples->period);
 		return;
 	}
-	/* It ended the run late: the periods before it that were within the run are missed. */
+	/*
+	 * The sample came after the end of the run: the periods before it that were within the run
+	 * are missed.
+	 */
 	last -= (pending->missed + 1) * samples->period;
 	if (pending->missed && to > last && last >= from)
 		rtlat_recorder_add_missed(recorder, (to - last) / samples->period);

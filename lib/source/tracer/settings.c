@@ -77,7 +77,7 @@ void tracer_restart_threads(void)
 	char path[512], *list = NULL;
 
 	timerlat_setting_path(path, sizeof(path), "cpus");
-	/* What is written is what was there. */
+	/* The list is written as it was read: only the writing matters. */
 	if (!file_read(path, &list))
 		tracer_begin_threads(list);
 }

@@ -19,7 +19,7 @@
 #include "lib/source/tracer/tracer.h"
 #include "lib/trace/instance.h"
 
-/* Of a millisecond each. */
+/* The number of tries, a millisecond each. */
 #define PRIORITY_TRIES 2000
 
 /* The tracer's settings are one set for all, so nobody else may be using it. */
@@ -102,7 +102,7 @@ static int load_stack_format(struct timerlat *timerlat)
 	return err;
 }
 
-/* What is traced beside the samples. */
+/* Sets up what is traced beside the samples. */
 static int prepare_explanation(struct timerlat *timerlat)
 {
 	const struct session *run = timerlat->run;

@@ -146,7 +146,7 @@ static int start(struct session *run, bool user)
 	err = timerlat_configure(timerlat);
 	if (err)
 		return err;
-	/* Its threads begin with the tracer. */
+	/* The tracer's own threads begin with it. */
 	if (!user)
 		run_await_phase();
 	/* The kernel refuses to set a tracer while its trace is open. */

@@ -76,7 +76,7 @@ void timerlat_samples_flush(struct timerlat_samples *samples, struct rtlat_recor
 
 	if (!pending->has)
 		return;
-	/* What it missed up to the end is found when the end is known. */
+	/* The periods missed up to the end are found when the end is known. */
 	if (pending->expiry > samples->record_to)
 		goto done;
 	if (!samples->has_grid || pending->seq <= samples->last_seq)

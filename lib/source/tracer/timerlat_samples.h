@@ -69,7 +69,7 @@ static inline void timerlat_samples_feed(struct timerlat_samples *samples,
 /* The tracer was stopped at `end`: record what is pending, and the periods missed up to then. */
 void timerlat_samples_finish(struct timerlat_samples *samples, struct rtlat_recorder *recorder,
 			     uint64_t end);
-/* The same where nothing could be read any more: the periods up to then are lost. */
+/* Ends the samples where nothing could be read any more: the periods up to then are lost. */
 void timerlat_samples_break_off(struct timerlat_samples *samples, struct rtlat_recorder *recorder,
 				uint64_t end);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* What is set, and read, of the tracer where it is timerlat. */
+/* Settings and formats of the timerlat tracer. */
 #include <string.h>
 
 #include "lib/source/tracer/tracer.h"

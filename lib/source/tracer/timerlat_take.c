@@ -8,7 +8,7 @@
 #include "lib/source/tracer/tracer.h"
 #include "lib/trace/task.h"
 
-/* That are taken of a CPU before the next one has its turn. */
+/* The most pages that are taken of a CPU before the next one has its turn. */
 #define PAGES_IN_TURN 64
 
 static inline bool is_timerlat(const struct timerlat *timerlat, const void *record)
@@ -159,7 +159,9 @@ static void find_limit(struct timerlat_cpu *cpu)
 	struct session *run = cpu->timerlat->run;
 	struct timerlat_samples *samples = &cpu->samples;
 
-	/* Of an activation that was stopped in the interrupt, that is all there is to tell. */
+	/*
+	 * A sample that ended in the timer's interrupt has only an IRQ latency: explain that one.
+	 */
 	if (cpu->noise.pending &&
 	    (samples->pending.has & ~RTLAT_HAS_MET_IDLE) == RTLAT_HAS(RTLAT_IRQ)) {
 		samples->pending.interference = cpu->noise.found;
@@ -182,8 +184,9 @@ void timerlat_tell_unread(struct timerlat_cpu *cpu, int err)
 }
 
 /*
- * What is overwritten before a later try is found by the numbers of what comes after it. A CPU that
- * writes faster than is read must not keep the others waiting, but at the end all is read.
+ * Takes the pages of a CPU. Those overwritten before a later try are found by the numbers of those
+ * after them. A CPU that writes faster than is read must not keep the others waiting, but at the
+ * end all is read.
  */
 void timerlat_take_pages(struct timerlat_cpu *cpu,
 			 void (*take)(struct timerlat_cpu *cpu, struct trace_page *page))

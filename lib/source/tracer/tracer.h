@@ -16,7 +16,7 @@
 #include "lib/trace/dat_file.h"
 #include "lib/trace/reader.h"
 
-/* What the tracer itself accepts. */
+/* The periods that the tracer itself accepts. */
 #define TIMERLAT_PERIOD_MIN (100 * RTLAT_NSEC_PER_USEC)
 #define TIMERLAT_PERIOD_MAX (1000 * RTLAT_NSEC_PER_MSEC)
 
@@ -24,12 +24,12 @@ struct timerlat;
 struct timerlat_collector;
 struct timerlat_cpu;
 
-/* What differs between the tracers that this runs: timerlat, and osnoise. */
+/* The operations in which the tracers differ: timerlat, and osnoise. */
 struct tracer {
 	const char *name;
 	bool has_priority; /* its threads begin with one of their own */
 	int (*load_formats)(struct timerlat *timerlat);
-	/* Its settings, but for the limits. */
+	/* Writes the tracer's settings, but for the limits. */
 	int (*set)(struct timerlat *timerlat);
 	/* Bytes that are traced per second on one CPU. */
 	uint64_t (*trace_rate)(const struct timerlat *timerlat);
@@ -50,8 +50,8 @@ extern const struct tracer tracer_timerlat;
 extern const struct tracer tracer_osnoise;
 
 /*
- * What a reader of timerlat_fd does with it, in a process of its own. Returns 0 when told to stop,
- * or a negative errno of read().
+ * The loop of a reader of timerlat_fd, in a process of its own. Returns 0 when told to stop, or a
+ * negative errno of read().
  */
 typedef int (*timerlat_read_loop)(struct timerlat_cpu *cpu, int fd);
 
@@ -99,13 +99,13 @@ struct timerlat {
 	bool stops;   /* the tracer stops tracing at the limits of the configuration */
 	bool looks;   /* it does not: limits are looked for in each entry */
 	timerlat_read_loop read_loop;
-	/* What is done for each CPU at each collection; NULL: nothing. */
+	/* The work for each CPU at each collection; NULL: none. */
 	void (*collect)(struct timerlat_cpu *cpu);
 	struct tracefs_instance *instance;
 	struct tracefs_instance *kept; /* NULL: no trace is kept */
 	/*
-	 * Of osnoise, what the kernel sums up of each period: a buffer that no noise can fill.
-	 * NULL: that is in the one of the noise.
+	 * The instance in which osnoise sums up each period: a buffer that no noise can fill. NULL:
+	 * the sums are in the one of the noise.
 	 */
 	struct tracefs_instance *periods;
 	struct tep_handle *tep;
@@ -143,7 +143,7 @@ void timerlat_add_unserved(struct timerlat_cpu *cpu, uint64_t to);
 int timerlat_start_user(struct timerlat *timerlat);
 /* Take what the trace has, up to `to`. */
 void timerlat_end_at(struct session *run, uint64_t to);
-/* As struct rtlat_source has it. */
+/* The member of struct rtlat_source. */
 void timerlat_stop(struct session *run);
 
 /* probe.c: is it there, and may we? As rtlat_source_probe(). */
@@ -177,7 +177,10 @@ int tracer_set_option(struct timerlat *timerlat, const char *name, bool on);
 int tracer_set_cpus(struct timerlat *timerlat);
 /* End the tracer's threads, each with what it has so far of its period, and begin anew. */
 void tracer_restart_threads(void);
-/* The same in two steps: *cpus, which the second one frees, is what it takes to begin. */
+/*
+ * Ends the tracer's threads and lets them begin, in two steps: *cpus, which the second one frees,
+ * is what it takes to begin.
+ */
 int tracer_end_threads(char **cpus);
 void tracer_begin_threads(char *cpus);
 
@@ -185,7 +188,7 @@ void tracer_begin_threads(char *cpus);
 int timerlat_trace_create(struct timerlat *timerlat);
 /* Nothing that comes after the run gets into it. */
 void timerlat_trace_end(struct timerlat *timerlat);
-/* As struct rtlat_source has it. */
+/* The member of struct rtlat_source. */
 int timerlat_save_trace(struct session *run, enum rtlat_trace_format format, int fd);
 
 /* -P and -C for kernel threads, once they exist. */
@@ -216,7 +219,7 @@ void timerlat_resume_if_untold(struct timerlat *timerlat, bool was_off);
 /* resume.c: in all instances, on or off */
 void timerlat_set_tracing(const struct timerlat *timerlat, bool on);
 
-/* As struct tracer has them. */
+/* Members of struct tracer. */
 void timerlat_begin(struct timerlat_cpu *cpu);
 void timerlat_take(struct timerlat_cpu *cpu);
 void timerlat_finish(struct timerlat_cpu *cpu);
@@ -227,7 +230,7 @@ void timerlat_take_pages(struct timerlat_cpu *cpu,
 void timerlat_tell_unread(struct timerlat_cpu *cpu, int err);
 /* The stack of the sample that ended the run, if there is one, into the run. */
 void timerlat_take_stack(struct timerlat *timerlat);
-/* The same where nothing was collected: from what is in the trace buffer. */
+/* Finds the stack where nothing was collected: in the trace buffer. */
 void timerlat_find_stack(struct timerlat *timerlat);
 
 /* osnoise_take.c, as struct tracer has them */

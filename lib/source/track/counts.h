@@ -10,7 +10,7 @@
 
 struct track_counts {
 	struct session *run;
-	/* What the kernel has and what the recorders have is of one time. */
+	/* Held while the kernel's counts and the recorders' are brought to one time. */
 	pthread_mutex_t lock;
 	bool warm;
 	bool given_up;
@@ -34,7 +34,7 @@ struct rtlat_recorder *track_counts_begin(struct track_counts *counts, int index
  * measured any more, and what is there already stays. False: so it is.
  */
 bool track_counts_do(struct track_counts *counts, int (*what)(void *data), void *data);
-/* The same with `collect`, but `begin_anew` before when the warm-up is over, and nothing in it. */
+/* Calls `collect`, but `begin_anew` before it when the warm-up is over, and nothing during it. */
 bool track_counts_look(struct track_counts *counts, int (*begin_anew)(void *data),
 		       int (*collect)(void *data), void *data);
 /* For how long to wait before what the kernel has is looked at again; less if the warm-up ends. */

@@ -85,7 +85,7 @@ static int events_probe(const struct rtlat_config *config, char *why, size_t siz
 		snprintf(why, size, "these events do not tell a task's priority");
 		return -EOPNOTSUPP;
 	}
-	/* Of a packet that nobody has read it is not known who will. */
+	/* Nobody knows who will read a packet that nobody has read. */
 	if (track->tracker == RTLAT_TRACK_NET && track->timeout_ns && is_filtered(track)) {
 		snprintf(why, size,
 			 "these events do not tell who is to read a packet: with --timeout "
@@ -116,7 +116,7 @@ static struct rtlat_recorder *find_recorder(void *data, int cpu, uint64_t time)
 	return run_recorder(measured);
 }
 
-/* What is lost is so of a CPU that is measured, or of the first. */
+/* Counts events as lost on a CPU that is measured, or on the first. */
 static void add_lost(struct events *events, int cpu, uint64_t lost)
 {
 	struct run_cpu *measured = events->by_number[cpu];
@@ -130,7 +130,7 @@ static void take_until(struct events *events, uint64_t until)
 	struct track_event event;
 
 	while (track_merge_next(events->merge, until, &next)) {
-		/* What began in the warm-up may end after it: that has to be right, too. */
+		/* Events of the warm-up count: what began in it may end after it. */
 		if (next.gap)
 			track_lost(&events->track);
 		if (next.lost && next.time >= run_measured_from(events->run))
@@ -143,7 +143,9 @@ static void take_until(struct events *events, uint64_t until)
 	}
 }
 
-/* What begins or ends on a CPU that was not there when the buffers were opened is not seen. */
+/*
+ * Notes CPUs that came online after the buffers were opened: what begins or ends there is not seen.
+ */
 static void check_online(struct events *events)
 {
 	struct session *run = events->run;
@@ -202,7 +204,7 @@ static int failed(struct events *events, const char *what, int err)
 	return err;
 }
 
-/* What need not be written at all. Returns whether there is any such. */
+/* Writes a filter against events that need not be traced at all. Returns whether there are any. */
 static bool make_filter(const struct events *events, char *buffer, size_t size)
 {
 	const struct rtlat_track *config = &events->run->config.track;
@@ -352,7 +354,7 @@ static void events_end(struct session *run)
 	if (!events || !events->instance)
 		return;
 	tracefs_trace_off(events->instance);
-	/* It may not have begun, after an error. */
+	/* After an error the thread may still wait to begin. */
 	sem_post(&events->go);
 	if (run_reader_join(&events->reader))
 		take_rest(events);

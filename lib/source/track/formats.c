@@ -13,13 +13,13 @@
 #define STATE_PREEMPTED 0x100
 #define STATES 0xff
 
-/* Of one that has ended, whether or not somebody is to be told. */
+/* The state of a task that has ended, whether or not somebody is to be told. */
 #define STATE_ENDED (0x10 | 0x20)
 
 /* In the flags of the context: hardirq, softirq or NMI, or softirqs are off. */
 #define IN_INTERRUPT (0x08 | 0x10 | 0x40 | 0x80)
 
-/* As the kernel's sources number the softirqs. */
+/* The softirqs, in the order in which the kernel's sources number them. */
 static const char *const softirqs[] = { "HI",       "TIMER",   "NET_TX", "NET_RX",  "BLOCK",
 					"IRQ_POLL", "TASKLET", "SCHED",  "HRTIMER", "RCU" };
 
@@ -80,7 +80,7 @@ static void set_request(const struct track_format *format, const void *record,
 	event->key = (struct track_key){ { event->detail[1], event->detail[0] } };
 }
 
-/* As the kernel has a device's number inside, and as stat(2) has it. */
+/* Turns the number that the kernel has for a device into that of stat(2). */
 static uint64_t device_number(uint64_t kernel)
 {
 	return makedev(kernel >> 20, kernel & 0xfffff);
@@ -217,7 +217,7 @@ static void decode_consume(const struct track_format *format, const void *record
 	set_packet(format, record, event, reader ? TRACK_END : TRACK_FORGET);
 }
 
-/* It was dropped. */
+/* Decodes a packet that was dropped. */
 static void decode_free(const struct track_format *format, const void *record, size_t size,
 			struct track_event *event)
 {

@@ -38,7 +38,7 @@ struct track_formats {
 	unsigned int nr;
 };
 
-/* Those of a tracker: NULL past the end. */
+/* Returns a format of the tracker; NULL past the last. */
 const struct track_format_spec *track_format_spec(enum rtlat_tracker tracker, unsigned int index);
 /* -ENOENT: the kernel lacks the event `*missing`. */
 int track_formats_load(struct track_formats *formats, enum rtlat_tracker tracker,

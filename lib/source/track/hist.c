@@ -141,7 +141,7 @@ static void take_alert(struct hist *hist, const struct track_merged *next)
 	rtlat_recorder_add_alert(alerts, &sample);
 }
 
-/* Of whom they were is not known any more, that there were any is. */
+/* Counts alerts as lost: whom they hit is not known any more, that there were any is. */
 static void add_lost(struct hist *hist, int cpu, uint64_t lost)
 {
 	struct rtlat_recorder *alerts = track_counts_alerts(&hist->counts, cpu);
@@ -149,7 +149,7 @@ static void add_lost(struct hist *hist, int cpu, uint64_t lost)
 	rtlat_recorder_add_lost(alerts ? alerts : hist->counts.alerts[0], lost);
 }
 
-/* Those that come meanwhile are for the next time. */
+/* Takes the alerts until now; those that come meanwhile are for the next time. */
 static void take_alerts(struct hist *hist)
 {
 	uint64_t until = run_now();
@@ -166,7 +166,7 @@ static void take_alerts(struct hist *hist)
 	}
 }
 
-/* Of one CPU: the text has all of them. */
+/* The CPU that is looked for: the text has all of them. */
 struct of_cpu {
 	int cpu;
 	uint64_t now;
@@ -221,7 +221,7 @@ static int publish(struct hist *hist, const char *text, unsigned int index)
 	dropped = hist_text_parse(text, &track_hist_delays, add_counted, &of);
 	if (dropped < 0)
 		return (int)dropped;
-	/* Of which CPU those were is not known. */
+	/* Nobody knows on which CPU the dropped ones were. */
 	if (index == 0)
 		rtlat_recorder_add_dropped(of.recorder, dropped + hist->unfollowed);
 	rtlat_recorder_replace(run_recorder(&hist->run->cpus[index]), of.recorder);
@@ -242,7 +242,7 @@ static int collect(void *data)
 	return err;
 }
 
-/* What was before is not of the run. */
+/* Clears what was counted before: it is not of the run. */
 static int begin_anew(void *data)
 {
 	struct track_command command;

@@ -19,8 +19,7 @@ int hist_alert_load(struct hist_alert *alert, struct tep_handle *tep, const char
 
 	err = trace_formats_load(tep, "synthetic", event, &alert->event);
 	for (i = 0; i < sizeof(fields) / sizeof(fields[0]) && !err; i++)
-		err = trace_formats_field(tep, &alert->event, fields[i].name,
-					  fields[i].field);
+		err = trace_formats_field(tep, &alert->event, fields[i].name, fields[i].field);
 	if (!err)
 		err = trace_formats_text(tep, &alert->event, "comm", &alert->comm);
 	if (!err)

@@ -149,7 +149,7 @@ void track_hist_clear_command(const char *event, struct track_command *command)
 	snprintf(command->text + length, sizeof(command->text) - length, ":clear");
 }
 
-/* The same as lines for a shell. */
+/* Prints the command as lines for a shell. */
 static void print_command(FILE *file, const char *directory, const struct track_command *command,
 			  const char *text)
 {

@@ -13,7 +13,7 @@
 struct session;
 struct tracefs_instance;
 
-/* What a delay is rounded to, ns: the width of our own buckets from 16 us on. */
+/* The step to which a delay is rounded, ns: the width of our own buckets from 16 us on. */
 #define TRACK_HIST_BUCKET 128
 #define TRACK_HIST_COMMAND_MAX 512
 
@@ -34,7 +34,7 @@ struct track_command {
  */
 void track_hist_commands(const struct rtlat_track *config, const char *event,
 			 struct track_command commands[TRACK_HIST_COMMANDS]);
-/* Of the histogram of these delays: forget what was counted. */
+/* Makes the command that has the histogram of these delays forget what was counted. */
 void track_hist_clear_command(const char *event, struct track_command *command);
 
 /*
@@ -44,7 +44,7 @@ void track_hist_clear_command(const char *event, struct track_command *command);
 int track_hist_apply(struct session *run, struct tracefs_instance *instance, const char *event,
 		     unsigned int from, unsigned int to);
 
-/* What its text has of delays. */
+/* The keys of delays in the text of the histogram. */
 extern const struct hist_key track_hist_delays;
 
 #endif /* LIB_SOURCE_TRACK_HIST_TRIGGERS_H */

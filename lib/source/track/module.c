@@ -88,7 +88,10 @@ static void file_path(const struct module *module, const char *file, char *path,
 	snprintf(path, size, DEBUGFS "/" CORE "/%s/%s", module->name, file);
 }
 
-/* It is where it always is; where it is not mounted yet, it is mounted and stays so, as tracefs. */
+/*
+ * Opens the alerts in debugfs, at its usual place; where it is not mounted yet, it is mounted and
+ * stays so, as tracefs.
+ */
 static int open_alerts(struct module *module)
 {
 	char path[96];
@@ -132,7 +135,9 @@ static int read_lost(const struct module *module, struct track_module_lost *lost
 	return 0;
 }
 
-/* What the tracker did not follow since the last time; of which CPU that was is not known. */
+/*
+ * Counts what the tracker did not follow since the last time; on which CPU that was is not known.
+ */
 static int take_lost(struct module *module)
 {
 	struct rtlat_recorder *recorder = module->counts.alerts[0];
@@ -199,7 +204,10 @@ static int take_bytes(struct module *module, const char *bytes, size_t size, uin
 	return 0;
 }
 
-/* Those that come meanwhile are for the next time: they may come as fast as they are taken. */
+/*
+ * Takes the alerts of one read. Those that come meanwhile are for the next time: they may come as
+ * fast as they are taken.
+ */
 static int take_alerts(void *data)
 {
 	struct module *module = data;
@@ -230,7 +238,9 @@ static int take_total(struct module *module)
 	return 0;
 }
 
-/* What the kernel has counted is of all CPUs together, the alerts are of each. */
+/*
+ * Collects the kernel's counts, which are of all CPUs together, and the alerts, which are of each.
+ */
 static int collect(void *data)
 {
 	struct module *module = data;
@@ -254,7 +264,7 @@ static int collect(void *data)
 	return 0;
 }
 
-/* What was before is not of the run. */
+/* Notes what was counted before: it is not of the run. */
 static int begin_anew(void *data)
 {
 	struct module *module = data;

@@ -146,7 +146,7 @@ void track_module_lost(const char *text, struct track_module_lost *lost)
 	lost->refused = count_of(text, "refused") + count_of(text, "missed");
 }
 
-/* Of the kernel's there is a NUL at the end, if it is as it should be. */
+/* Copies a text of the kernel's, which ends with a NUL if all is well. */
 static void copy_text(char *to, size_t size, const char *from)
 {
 	memcpy(to, from, size);
@@ -159,7 +159,7 @@ static void set_other(const struct latency_alert *alert, struct rtlat_delay *del
 	delay->other_priority = alert->other_prio;
 	delay->other_time = alert->other_time;
 	copy_text(delay->other_comm, sizeof(delay->other_comm), alert->other_comm);
-	/* That was when it was woken. */
+	/* The kernel tells here when the task was woken. */
 	if (alert->tracker == LATENCY_TRACKER_OFFCPU && alert->other_time)
 		delay->other_time =
 			alert->time > alert->other_time ? alert->time - alert->other_time : 0;

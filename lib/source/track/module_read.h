@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What the files of a latency_tracker module hold. */
+/* The contents of the files of a latency_tracker module. */
 #ifndef LIB_SOURCE_TRACK_MODULE_READ_H
 #define LIB_SOURCE_TRACK_MODULE_READ_H
 
@@ -35,8 +35,8 @@ struct track_module_total {
 /* From the file's bytes. -EBADMSG: that is no such file, or one of another geometry. */
 int track_module_total(const void *bytes, size_t size, struct track_module_total *total);
 /*
- * What came since `before` into an empty recorder. Of all of it the least, the most and the sum are
- * exact; else the least and the most are those of their buckets.
+ * Adds what came since `before` to an empty recorder. If that is all of it, the least, the most and
+ * the sum are exact; else the least and the most are those of their buckets.
  */
 void track_module_add(struct rtlat_recorder *recorder, const struct track_module_total *total,
 		      const struct track_module_total *before);
@@ -50,7 +50,7 @@ ssize_t track_module_alert(const void *bytes, size_t size, enum rtlat_tracker tr
 /* The delay that an alert is of; its stacks are not looked at. */
 void track_module_sample(const struct latency_alert *alert, struct rtlat_sample *sample);
 
-/* What the tracker did not follow, since it was loaded. */
+/* Counts of what the tracker did not follow, since it was loaded. */
 struct track_module_lost {
 	uint64_t full;    /* for want of memory */
 	uint64_t refused; /* since it was under way on this CPU: begins and ends of delays */

@@ -54,7 +54,7 @@ static int load(struct session *run, const char *tracker)
 	return err;
 }
 
-/* Its parameters are those of one run. */
+/* Claims the tracker: its parameters are those of one run. */
 static int claim(struct session *run, const char *tracker)
 {
 	struct rtlat_journal *journal;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * What has begun and not yet ended: from a key to when it began, and whom it is of. The memory is
- * taken once; what there is no room for is counted.
+ * Events that have begun and not yet ended: from a key to when each began, and whom it is of. The
+ * memory is taken once; an event without room is counted.
  */
 #ifndef LIB_SOURCE_TRACK_PAIRS_H
 #define LIB_SOURCE_TRACK_PAIRS_H
@@ -31,15 +31,15 @@ int track_pairs_create(struct track_pairs **pairs, unsigned int capacity);
 void track_pairs_free(struct track_pairs *pairs);
 
 /*
- * It begins, at a time that is no earlier than that of any before; what had begun with the same key
- * is forgotten. The delay is all zero but for the pids and priorities, which are not known. NULL:
- * there is no room.
+ * Begins an event, at a time that is no earlier than that of any before; an event that had begun
+ * with the same key is forgotten. The delay is all zero but for the pids and priorities, which are
+ * not known. NULL: there is no room.
  */
 struct track_start *track_pairs_begin(struct track_pairs *pairs, const struct track_key *key,
 				      uint64_t time);
 /* NULL: nothing has begun with that key. */
 struct track_start *track_pairs_find(const struct track_pairs *pairs, const struct track_key *key);
-/* It has ended: its memory may be given away by the next to begin. */
+/* Ends an event: its memory may be given away by the next to begin. */
 void track_pairs_end(struct track_pairs *pairs, struct track_start *start);
 /* All of them. */
 void track_pairs_clear(struct track_pairs *pairs);

@@ -73,7 +73,7 @@ static void finish(struct track *track, const struct track_event *event, struct 
 	if (recorder) {
 		if (wakeup && track_keeps(track, recorder, &sample))
 			find_ahead(&track->cpus[event->cpu], start->time, &sample.delay);
-		/* That was when it was woken. */
+		/* The time, so far, is when the task was woken. */
 		if (!wakeup && sample.delay.other_time)
 			sample.delay.other_time = rtlat_recorder_between(
 				recorder, sample.delay.other_time, event->time);

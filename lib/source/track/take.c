@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* What an event does to the delays that have begun. */
+/* Takes an event: which delays it begins, and which it ends. */
 #include <string.h>
 
 #include "lib/source/track/track.h"

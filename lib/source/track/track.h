@@ -34,7 +34,7 @@ struct track_event {
 	bool gone;      /* a switch: it never will again */
 	uint64_t state; /* then */
 	struct track_key key;
-	/* What the delay has from its begin, and from its end. */
+	/* The flags and details that the delay gets from its begin, and from its end. */
 	uint32_t flags;
 	uint64_t detail[RTLAT_DELAY_KEYS];
 	char name[RTLAT_DELAY_NAME_SIZE];
@@ -60,7 +60,9 @@ struct track_cpu {
 
 struct track {
 	struct rtlat_track config;
-	/* Of the CPU that a delay is of, at `time`; NULL: it is not recorded. */
+	/*
+	 * Returns the recorder of the CPU that a delay is of, at `time`; NULL: it is not recorded.
+	 */
 	struct rtlat_recorder *(*recorder)(void *data, int cpu, uint64_t time);
 	void *data;
 	int32_t self; /* this one's own delays are not of interest; RTLAT_PID_ANY */
@@ -83,7 +85,7 @@ void track_free(struct track *track);
 void track_take(struct track *track, const struct track_event *event);
 /* Nothing that ended before is known: some events were lost. */
 void track_lost(struct track *track);
-/* What has begun so long ago that it is to be told of. */
+/* Tells of the events that began so long ago that their timeout has passed. */
 void track_timeouts(struct track *track, uint64_t now);
 
 /* sched.c: a switch, or a wakeup, of what tracks tasks */
@@ -91,7 +93,7 @@ void track_take_sched(struct track *track, const struct track_event *event);
 
 /* For it: is this one tracked? */
 bool track_wants(const struct track *track, const struct track_task *task);
-/* What begins is kept; NULL: there is no room for it, which is counted. */
+/* Keeps an event that begins; NULL: there is no room for it, which is counted. */
 struct track_start *track_begin(struct track *track, const struct track_key *key,
 				const struct track_event *event, const struct track_task *task);
 /* The sample of what ends, or goes on; NULL: it is not recorded. */
