@@ -68,7 +68,7 @@ static void complete_part(void *data, struct request *request, blk_status_t erro
 {
 	struct request_key key;
 
-	/* One that is done in parts is over with the first. */
+	/* A request that is done in parts is over with the first. */
 	set_key(&key, request);
 	latency_tracker_event_out(tracker, &key, sizeof(key));
 }

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * What the samples share: their probes, and the log.
- */
+/* Probes of the samples, and their log. */
 #ifndef _SAMPLE_LATENCY_TRACKER_H
 #define _SAMPLE_LATENCY_TRACKER_H
 
@@ -62,7 +60,7 @@ static int sample_hook(struct sample_probes *probes)
 	}
 	if (!ret)
 		return 0;
-	/* Those that were not come to, too, are not to be removed. */
+	/* Probes that were not come to, too, are not to be removed. */
 	for (; i < probes->nr; i++)
 		probes->probe[i].found = NULL;
 	sample_unhook(probes);

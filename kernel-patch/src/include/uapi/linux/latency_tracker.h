@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only WITH Linux-syscall-note */
 /*
- * What the files of the latency trackers hold, below latency_tracker/NAME/ in debugfs:
+ * Contents of the files of the latency trackers, below latency_tracker/NAME/ in debugfs:
  *	alerts		read() gives struct latency_alert, whole ones only
  *	histogram	one struct latency_histogram_header, then its windows
  * Times are ns, points in time are of CLOCK_MONOTONIC. Everything is in the byte order of the
@@ -20,7 +20,9 @@
 #define LATENCY_TRACKER_NET		6
 #define LATENCY_TRACKER_SLEEP		7
 
-/* It is not over yet: delay is what has passed so far. Another alert comes when it is over. */
+/*
+ * The event is not over yet: delay is what has passed so far. Another alert comes when it is over.
+ */
 #define LATENCY_ALERT_TIMEOUT		(1 << 0)
 /* The delay is one of an interrupt, the task is whom it hit. */
 #define LATENCY_ALERT_INTERRUPT		(1 << 1)
@@ -40,7 +42,7 @@
 #define LATENCY_ALERT_STACK		32
 
 /*
- * What is in key[] and name[]:
+ * Contents of key[] and name[]:
  *	wakeup		-; -
  *	offcpu		the state the task left its CPU in, as in its task_struct; -
  *	block		device number as in st_rdev, sector, bytes; disk's name if it is over

@@ -68,7 +68,7 @@ struct latency_sleep_task {
 	char comm[LATENCY_SLEEP_COMM];
 	struct latency_sleep_sum sleep;
 	struct latency_sleep_sum part[LATENCY_SLEEP_PARTS];
-	/* Of the worst sleep: when it was over, its parts, the name then, and return addresses */
+	/* The worst sleep: when it was over, its parts, the name then, and return addresses */
 	__u64 worst_end;
 	__u64 worst_part[LATENCY_SLEEP_PARTS];
 	char worst_comm[LATENCY_SLEEP_COMM];

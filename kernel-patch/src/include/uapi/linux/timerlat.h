@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 WITH Linux-syscall-note */
 /*
- * What read() on osnoise/per_cpu/cpuN/timerlat_fd returns: one record per
- * activation of the CPU's timer.
+ * Records that read() on osnoise/per_cpu/cpuN/timerlat_fd returns: one per activation of the CPU's
+ * timer.
  *
- * A buffer of at least TIMERLAT_RECORD_MIN bytes gets as much of a record as
- * fits and the kernel knows; a shorter one gets nothing, and read() returns 0.
- * The record grows only at its end, and its field size says how much of it is
- * there. All times are in ns, points in time are CLOCK_MONOTONIC.
+ * A buffer of at least TIMERLAT_RECORD_MIN bytes gets as much of a record as fits and the kernel
+ * knows; a shorter one gets nothing, and read() returns 0. The record grows only at its end, and
+ * its field size says how much of it is there. All times are in ns, points in time are
+ * CLOCK_MONOTONIC.
  */
 #ifndef _UAPI_LINUX_TIMERLAT_H
 #define _UAPI_LINUX_TIMERLAT_H

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What a kernel thread keeps of its activations: log-linear histograms of both
- * latencies, a linear one of each if asked for, and the worst activations whole.
- * One writer, on the CPU; readers copy until nothing was written meanwhile.
+ * Histograms of a kernel thread's activations: log-linear ones of both latencies, a linear one of
+ * each if asked for, and the worst activations whole. One writer, on the CPU; readers copy until
+ * nothing was written meanwhile.
  */
 #include <linux/ctype.h>
 #include <linux/math64.h>
@@ -50,7 +50,7 @@ struct rtlat_hist {
 	u64 linear[];		/* entries, for each context */
 };
 
-/* What a CPU may take in all, while a tracer runs. */
+/* The most memory that a CPU may take in all, while a tracer runs. */
 static_assert(struct_size_t(struct rtlat_hist, linear, HIST_CONTEXTS * TIMERLAT_HIST_ENTRIES) +
 	      sizeof(struct rtlat_cpu) <= SZ_128K);
 

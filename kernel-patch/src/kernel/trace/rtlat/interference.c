@@ -274,7 +274,7 @@ void rtlat_account_arm(struct rtlat_cpu *c, u64 expiry)
 
 	WRITE_ONCE(window->open, false);
 	barrier();
-	/* What the activation does not set in any case. */
+	/* Clear the fields that not every activation sets. */
 	record->flags = 0;
 	record->missed = 0;
 	record->handler = 0;
@@ -297,7 +297,7 @@ void rtlat_account_arm(struct rtlat_cpu *c, u64 expiry)
 	WRITE_ONCE(window->open, true);
 }
 
-/* What is under way delays the activation from here on. */
+/* Has a span that is under way delay the activation from here on. */
 static __always_inline void time_from(struct rtlat_span *span, u64 now, u64 taken)
 {
 	if (!span->start)

@@ -205,7 +205,7 @@ void rtlat_output_remove(struct trace_array *tr)
 		if (instance->tr != tr)
 			continue;
 		list_del_rcu(&instance->list);
-		/* Its trace_array may go away as soon as this returns. */
+		/* The instance's trace_array may go away as soon as this returns. */
 		synchronize_rcu();
 		end_notes(tr);
 		kfree(instance);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the parts of the tracers share. */
+/* Structures and functions that the parts of the tracers share. */
 #ifndef _RTLAT_H
 #define _RTLAT_H
 
@@ -41,7 +41,7 @@ enum rtlat_option {
 
 #define RTLAT_DEFAULT_OPTIONS	BIT(RTLAT_OPTION_WORKLOAD)
 
-/* As the files of the osnoise directory show them: microseconds. */
+/* Settings as the files of the osnoise directory show them: microseconds. */
 struct rtlat_settings {
 	u64 period_us;
 	u64 runtime_us;
@@ -76,7 +76,7 @@ struct rtlat_span {
 	int id;
 };
 
-/* Of the activation that is armed or under way. */
+/* The activation that is armed or under way. */
 struct rtlat_window {
 	bool open;		/* from arming to the thread */
 	bool fired;
@@ -232,7 +232,7 @@ struct rtlat_hist *rtlat_hist_alloc(u64 linear_ns, u32 entries);
 /* An empty one, with the same linear histograms. */
 struct rtlat_hist *rtlat_hist_alloc_like(const struct rtlat_hist *hist);
 void rtlat_hist_free(struct rtlat_hist *hist);
-/* One that its thread may be writing to, until it can be preempted. */
+/* Frees histograms that their thread may be writing to, until it can be preempted. */
 void rtlat_hist_free_rcu(struct rtlat_hist *hist);
 /*
  * A consistent copy of what is in use, to one with as many entries as there may be; false: it was
@@ -245,7 +245,7 @@ void rtlat_hist_add(struct rtlat_cpu *c);
 
 /* kthread.c: the workload's threads in the kernel, for themselves */
 void rtlat_kthread_bind(void);
-/* It is to end, or may not stay on its CPU. */
+/* True if the thread is to end, or may not stay on its CPU. */
 bool rtlat_kthread_must_leave(void);
 /* The thread's last: returns when it is to end. */
 void rtlat_kthread_leave(void);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What is set for all CPUs, which tracer runs, and the state of each CPU. */
+/* Settings of all CPUs, which tracer runs, and the state of each CPU. */
 #include <linux/cpumask.h>
 
 #include "rtlat.h"

@@ -8,7 +8,7 @@
 /* The start of a span that is open, and began before it matters when. */
 #define UNTIMED		1
 
-/* What all levels above `level` have taken so far. */
+/* Returns the time that all levels above `level` have taken so far. */
 static __always_inline u64 taken_above(const struct rtlat_cpu *c, enum timerlat_level level)
 {
 	u64 sum = READ_ONCE(c->span[TIMERLAT_NMI].total);

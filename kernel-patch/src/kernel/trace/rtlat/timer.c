@@ -64,7 +64,7 @@ static enum hrtimer_restart timer_fired(struct hrtimer *timer)
 	struct task_struct *task = READ_ONCE(c->task);
 	u64 now;
 
-	/* Its thread was taken off this timer, or is not back yet. */
+	/* The thread was taken off this timer, or is not back yet. */
 	if (!task || c->state != RTLAT_ARMED)
 		return HRTIMER_NORESTART;
 	now = rtlat_account_fire(c);

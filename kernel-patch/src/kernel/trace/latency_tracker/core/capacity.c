@@ -32,7 +32,7 @@ static void event_destroy(struct latency_tracker_event *event)
 {
 	struct tracker_pool *pool = &event->tracker->pool;
 
-	/* It is over, but perhaps has not returned yet. */
+	/* The timer is over, but its handler perhaps has not returned yet. */
 	hrtimer_cancel(&event->timer);
 	list_del(&event->allocated);
 	WRITE_ONCE(pool->nr_allocated, pool->nr_allocated - 1);

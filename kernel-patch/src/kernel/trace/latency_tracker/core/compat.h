@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * What the core finds different from Linux 6.1 on.
- */
+/* Differences between kernels, from Linux 6.1 on, that the core meets. */
 #ifndef _LATENCY_TRACKER_COMPAT_H
 #define _LATENCY_TRACKER_COMPAT_H
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the parts of the core share. Each calls only those before it: free events in pool.c, the end
- * of one in event.c, its timeout in timeout.c, the memory of all in capacity.c, the table in
- * table.c, a tracker's life in create.c.
+ * Structures that the parts of the core share. Each part calls only those before it: free events in
+ * pool.c, the end of one in event.c, its timeout in timeout.c, the memory of all in capacity.c, the
+ * table in table.c, a tracker's life in create.c.
  *
  * All of it works where scheduler and timers are traced. So nothing here that a probe calls can
- * itself be traced: interrupts are turned off without a word, and the locks are the bare ones.
- * They nest in every other lock, and in none of them is another one taken.
+ * itself be traced: interrupts are turned off without a word, and the locks are the bare ones. They
+ * nest in every other lock, and in none of them is another one taken.
  */
 #ifndef _LATENCY_TRACKER_CORE_H
 #define _LATENCY_TRACKER_CORE_H
@@ -28,8 +28,8 @@ struct tracker_bucket {
 } ____cacheline_aligned_in_smp;
 
 /*
- * Of one CPU, used there with interrupts off; what each event changes comes first. In cache lines
- * of its own, as others may write to the variables of this CPU that lie beside it.
+ * State of one CPU, used there with interrupts off; what each event changes comes first. In cache
+ * lines of its own, as others may write to the variables of this CPU that lie beside it.
  */
 struct tracker_cpu {
 	bool busy; /* here, and with a lock held perhaps */

@@ -13,7 +13,7 @@ struct latency_tracker_event *tracker_pool_refill(struct latency_tracker *tracke
 void tracker_pool_spill(struct latency_tracker *tracker, struct tracker_cpu *cpu);
 void tracker_event_release(struct latency_tracker_event *event);
 
-/* What a CPU may have of those that are free; half of them come and go at once. */
+/* The most free events that a CPU may have; half of them come and go at once. */
 #define TRACKER_CPU_FREE 16
 
 static inline struct latency_tracker_event *tracker_event_take(struct latency_tracker *tracker,

@@ -30,7 +30,7 @@ static enum hrtimer_restart fire(struct hrtimer *timer)
 	struct latency_tracker_event *event = container_of(timer, struct latency_tracker_event,
 							   timer);
 
-	/* What the callback is for may be going already, too. */
+	/* The callback may use what goes when the tracker is destroyed: do not call it then. */
 	if (!READ_ONCE(event->tracker->dying) &&
 	    atomic_cmpxchg(&event->state, WAITING, FIRING) == WAITING) {
 		this_cpu_inc(event->tracker->cpu->timeouts);

@@ -40,7 +40,7 @@ static void add(struct latency_sleep_sum *sum, u64 time)
 	sum->max = max(sum->max, time);
 }
 
-/* What a sleep from `off` until now consists of. */
+/* Divides the time from `off` until now into its parts. */
 static void divide(const struct sleep_entry *entry, u64 off, u64 now, u64 *part)
 {
 	u64 wake = READ_ONCE(entry->wake);

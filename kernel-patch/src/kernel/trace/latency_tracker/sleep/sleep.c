@@ -87,7 +87,7 @@ static void probe_sched_waking(void *data, struct task_struct *task)
 		sleep_wake(entry, ktime_get_mono_fast_ns());
 }
 
-/* That of who wakes comes first: no end of a sleep that was seen to begin is missed. */
+/* The probe of wakeups comes first: no end of a sleep that was seen to begin is missed. */
 static struct sleep_probe {
 	const char *name;
 	void *function;

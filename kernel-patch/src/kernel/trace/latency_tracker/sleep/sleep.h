@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the parts of the sleep profile share. */
+/* Structures and functions that the parts of the sleep profile share. */
 #ifndef LATENCY_TRACKER_SLEEP_H
 #define LATENCY_TRACKER_SLEEP_H
 
@@ -10,7 +10,7 @@
 #include <linux/types.h>
 #include <uapi/linux/latency_tracker_sleep.h>
 
-/* Those of the probe itself, which are taken with the others and not kept. */
+/* Frames of the probe itself, which are taken with the others and not kept. */
 #define SLEEP_OWN_FRAMES	8
 
 struct sleep_stack {

@@ -23,7 +23,7 @@ int sleep_stacks_parse(const char *name)
 	return sysfs_match_string(names, name);
 }
 
-/* What comes before the one who called the probe is the probe's own. */
+/* Saves the kernel's stack: frames before that of the probe's caller are the probe's own. */
 static void save_kernel(struct sleep_stack *stack, unsigned long caller)
 {
 	unsigned int i, nr;

@@ -20,7 +20,7 @@ static struct {
 	struct hlist_head *buckets;
 	unsigned int capacity;
 	unsigned int bits;
-	/* What is older than a reset is of an older generation. */
+	/* The last reset: sums from before it are of an older generation. */
 	u64 since;
 	unsigned int generation;
 	raw_spinlock_t lock;
@@ -61,7 +61,7 @@ static void prepare(struct sleep_entry *entry, const struct task_struct *task)
 	entry->wake = 0;
 	entry->exited = false;
 	entry->kthread = task->flags & PF_KTHREAD;
-	/* Its sums are those of an older generation, hence none. */
+	/* An older generation: the entry has no sums yet. */
 	entry->generation = READ_ONCE(table.generation) - 1;
 	entry->stack[0].nr_kernel = 0;
 	entry->stack[0].nr_user = 0;
@@ -87,7 +87,10 @@ static struct sleep_entry *add(const struct task_struct *task)
 	return entry;
 }
 
-/* Of a task that is about to leave this CPU. NULL, and counted, where there is no room. */
+/*
+ * Returns the entry of a task that is about to leave this CPU. NULL, and counted, where there is no
+ * room.
+ */
 struct sleep_entry *sleep_table_get(const struct task_struct *task)
 {
 	struct sleep_entry *entry = sleep_table_find(task);

@@ -166,7 +166,7 @@ static bool reader_take(struct reader *reader)
 	return behind;
 }
 
-/* As many whole records as there are and fit: their bytes. */
+/* Copies as many whole records as there are and fit. Returns their bytes. */
 static ssize_t read_some(struct reader *reader, char __user *text, size_t size)
 {
 	const size_t one = sizeof(reader->alert);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What tasks that do not run have under way, each in a cell where its address says: it takes
- * neither a lock nor a search to have something of a task there and to find it again. It is in the
- * core's table instead if it has a timeout, or if there is no cell for it.
+ * Events of tasks that do not run, each in a cell where its task's address says: it takes neither a
+ * lock nor a search to put an event of a task there and to find it again. An event is in the core's
+ * table instead if it has a timeout, or if there is no cell for it.
  *
- * Who begins something takes a cell that is nobody's, fills it, and then says whose it is. Only
+ * Who begins an event takes a cell that is nobody's, fills it, and then says whose it is. Only
  * where that task is switched to, or from, is it given back: never on two CPUs at once.
  */
 #ifndef _LATENCY_TRACKER_CELLS_H
@@ -30,7 +30,7 @@ struct tracker_cells {
 	atomic_t overflowed; /* to the table, and not over yet */
 };
 
-/* Of a cell that is being filled. */
+/* The task of a cell that is being filled. */
 #define TRACKER_CELL_TAKEN ((const struct task_struct *)1L)
 
 static __always_inline struct tracker_cell *tracker_cell_at(struct tracker_cells *cells,
@@ -80,7 +80,7 @@ static __always_inline bool tracker_cell_fill(struct tracker_cells *cells,
 
 static __always_inline void tracker_cell_empty(struct tracker_cell *cell)
 {
-	/* What was read of it is read before. */
+	/* Reads of the cell come before it is given back. */
 	smp_store_release(&cell->task, NULL);
 }
 

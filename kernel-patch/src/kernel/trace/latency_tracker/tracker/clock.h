@@ -28,7 +28,7 @@ static __always_inline u64 tracker_clock(void)
 	return static_branch_likely(&tracker_clock_counts) ? rdtsc() : ktime_get_mono_fast_ns();
 }
 
-/* As mul_u64_u64_shr(), for whose __int128 the compiler aligns the stack first. */
+/* Returns what mul_u64_u64_shr() would, for whose __int128 the compiler aligns the stack first. */
 static __always_inline u64 tracker_clock_scale(u64 ticks)
 {
 	u64 low = ticks, high;

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * What the trackers find different in Linux 6.1 and 6.12.
- */
+/* Differences between Linux 6.1 and 6.12 that the trackers meet. */
 #ifndef _LATENCY_TRACKER_TRACKER_COMPAT_H
 #define _LATENCY_TRACKER_TRACKER_COMPAT_H
 

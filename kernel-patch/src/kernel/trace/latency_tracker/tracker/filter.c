@@ -135,7 +135,7 @@ static int set_rt_only(struct tracker_filter *filter, const char *text)
 
 static int set_comm(struct tracker_filter *filter, const char *text)
 {
-	/* What is written to the file may have a line's end. */
+	/* Text that is written to the file may have a line's end. */
 	size_t length = strcspn(text, "\n");
 
 	if (length >= sizeof(filter->comm) || (text[length] && text[length + 1]))

@@ -96,7 +96,7 @@ void window_clear(struct latency_histogram_window *window, u64 begin)
 	window->begin = begin;
 }
 
-/* What the CPUs have counted so far comes into the current minute. */
+/* Collects what the CPUs have counted so far into the current minute. */
 void histogram_collect(struct tracker_histogram *histogram)
 {
 	unsigned int left = histogram->active, cpu;

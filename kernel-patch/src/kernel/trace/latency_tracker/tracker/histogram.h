@@ -23,7 +23,7 @@ struct part {
 	u32 bucket[TIMERLAT_HIST_BUCKETS];
 };
 
-/* Of a CPU, which counts in one of the two. */
+/* The two parts of a CPU, which counts in one of them. */
 struct parts {
 	struct part *active;
 	struct part *part[2];
@@ -57,8 +57,8 @@ struct tracker_histogram {
 };
 
 /*
- * As tracker_histogram_record(), where nothing else that is counted there can come in between, say
- * with interrupts off. Who collects waits for all who cannot be preempted.
+ * Counts as tracker_histogram_record() does, where nothing else that is counted there can come in
+ * between, say with interrupts off. Who collects waits for all who cannot be preempted.
  */
 static __always_inline void histogram_count(const struct tracker_histogram *histogram, u64 delay)
 {

@@ -77,7 +77,7 @@ static void name_softirq(struct latency_alert *alert, const struct irq_key *key)
 }
 
 /*
- * That a thread has ended is seen only after its action may have been freed, so a timer may come
+ * Names a thread. Its end is seen only after its action may have been freed, so a timer may come
  * between the two. Who frees an action takes it off its interrupt before, with this lock held.
  */
 static void name_thread(struct latency_alert *alert, const struct irq_key *key)
@@ -98,8 +98,9 @@ static void name_thread(struct latency_alert *alert, const struct irq_key *key)
 }
 
 /*
- * What is kept of an event is the action of a handler, and of a softirq the task in which it runs:
- * they are there until the event is over, but for a thread's action when a timer tells of it.
+ * Adds the name from the event's note: the action of a handler, or for a softirq the task in which
+ * it runs. Both are there until the event is over, but for a thread's action when a timer tells of
+ * it.
  */
 static void add_name(struct latency_alert *alert, const struct irq_key *key,
 		     const struct irqaction *action)

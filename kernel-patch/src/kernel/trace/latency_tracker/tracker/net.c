@@ -93,7 +93,7 @@ static bool only_acknowledges(const struct sk_buff *packet, const struct content
 	if (contents->protocol != IPPROTO_TCP)
 		return false;
 	tcp = skb_header_pointer(packet, contents->transport, sizeof(header), &header);
-	/* One that is larger than the length's field can say has data. */
+	/* A packet that is larger than the length's field can say has data. */
 	return tcp && contents->end > contents->transport &&
 	       contents->transport + tcp->doff * 4 >= contents->end;
 }

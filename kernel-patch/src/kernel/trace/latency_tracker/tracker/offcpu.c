@@ -28,7 +28,7 @@ static struct tracker tracker = {
 
 TRACKER_PARAMETERS();
 
-/* What is kept of an event: the state that the task left in, and this. */
+/* An event's note: the state in which the task left the CPU, with this bit if it was preempted. */
 #define PREEMPTED BIT(31)
 
 static void add_waker(struct latency_alert *alert, const void *task, u64 start)
@@ -100,7 +100,7 @@ static void waking(void *data, struct task_struct *task)
 		return;
 	start = event->start;
 	latency_tracker_put_event(event);
-	/* It runs a little later: what may be no alert yet may be one then. */
+	/* The task runs a little later: a delay that is no alert yet may be one then. */
 	if (ktime_get_mono_fast_ns() - start >= READ_ONCE(tracker.threshold) / 2)
 		note_waker(task, start);
 }

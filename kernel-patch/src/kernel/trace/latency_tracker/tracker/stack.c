@@ -9,7 +9,9 @@
 #include "tracker.h"
 #include "compat.h"
 
-/* What is ours above what is of interest: the tracker's functions, and those of the core. */
+/*
+ * The most frames of ours above those of interest: the tracker's functions, and those of the core.
+ */
 #define OURS_MAX 12
 
 static_assert(sizeof(unsigned long) == sizeof(u64), "stacks are taken where they are to be");
@@ -59,8 +61,9 @@ static unsigned int stack_of(struct task_struct *task, u64 *stack)
 #include <asm/unwind.h>
 
 /*
- * What stack_trace_save_tsk() does, which modules do not have. The task may go away meanwhile, but
- * the memory of its stack is there for as long as a reader of RCU may look, as which we count.
+ * Saves the stack of another task as stack_trace_save_tsk() does, which modules do not have. The
+ * task may go away meanwhile, but the memory of its stack is there for as long as a reader of RCU
+ * may look, as which we count.
  */
 static unsigned int stack_of(struct task_struct *task, u64 *stack)
 {

@@ -19,7 +19,7 @@
 /* Almost all tasks of a system may wait in a system call at once. */
 #define WAYS 4
 
-/* Of a CPU. */
+/* The call of a CPU. */
 struct call {
 	u64 start; /* of that of the task that runs; 0: none */
 	u64 begun; /* calls, without those in the table */
@@ -110,7 +110,7 @@ static noinline void tell_event(const struct latency_tracker_event *event, unsig
 	struct task_struct *task = *(struct task_struct **)event->key;
 	struct latency_alert alert;
 
-	/* One that just ends has no stack any more; before, it is there as long as we are. */
+	/* A task that just ends has no stack any more; before, it is there as long as we are. */
 	if (!READ_ONCE(task->stack))
 		return;
 	tracker_alert_begin(&tracker, &alert, event, timeout);
@@ -130,7 +130,7 @@ static void over(unsigned long ptr, unsigned int timeout)
 		tell_event(event, timeout);
 }
 
-/* One that began before and was never over begins anew. */
+/* Begins a call anew: an earlier one of the task was never over. */
 static noinline void enter_anew(struct task_struct *task)
 {
 	u64 timeout = READ_ONCE(tracker.timeout);
@@ -230,7 +230,7 @@ static noinline void switch_events(struct task_struct *prev, struct task_struct 
 
 /* --- what is hooked -------------------------------------------------------------- */
 
-/* What most of the time is none of it is looked at all at once. */
+/* True if none of the rare conditions holds: they are looked at all at once. */
 static __always_inline bool enters_as_usual(void)
 {
 	return likely(!((unsigned long)READ_ONCE(tracker.filter) | READ_ONCE(tracker.timeout) |

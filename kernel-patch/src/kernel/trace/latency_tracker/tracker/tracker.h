@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the trackers share: each is a module that gives its probes to tracker_load() and has
- * parameters, an alert stream, a histogram and counts from then on.
+ * Services that the trackers share: each is a module that gives its probes to tracker_load() and
+ * has parameters, an alert stream, a histogram and counts from then on.
  */
 #ifndef _LATENCY_TRACKER_TRACKER_H
 #define _LATENCY_TRACKER_TRACKER_H
@@ -81,7 +81,7 @@ extern const struct kernel_param_ops tracker_param_cpus;
 extern const struct kernel_param_ops tracker_param_prio_max;
 extern const struct kernel_param_ops tracker_param_rt_only;
 
-/* Of the static variable tracker. */
+/* Parameters of the static variable tracker. */
 #define TRACKER_PARAMETERS()							\
 	module_param_cb(usec_threshold, &tracker_param_microseconds,			\
 			&tracker.threshold, 0644);					\
@@ -167,7 +167,7 @@ struct tracker_note *tracker_note_find(struct tracker_notes *notes, const void *
 				       unsigned long *flags);
 void tracker_note_end(struct tracker_notes *notes, const void *owner, unsigned long flags);
 
-/* Of an event that is to end without a word. */
+/* The note of an event that is to end without a word. */
 #define TRACKER_DROPPED ((void *)-1L)
 
 bool tracker_drop(const struct tracker *tracker, void *key, size_t size);

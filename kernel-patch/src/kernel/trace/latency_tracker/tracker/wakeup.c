@@ -31,7 +31,7 @@ struct switches {
 	struct ran ran[SWITCHES];
 };
 
-/* Of a CPU, without those in the table. */
+/* Counts of a CPU, without those in the table. */
 struct begun {
 	u64 tracked;
 	u64 duplicate;
@@ -167,7 +167,7 @@ static void over(unsigned long ptr, unsigned int timeout)
 {
 	const struct latency_tracker_event *event = (const struct latency_tracker_event *)ptr;
 
-	/* It was woken before it slept, and runs: it has nothing to wait for. */
+	/* A task that was woken before it slept, and runs, has nothing to wait for. */
 	if (timeout && tracker_task_runs(*(struct task_struct **)event->key))
 		return;
 	if (tracker_over(&tracker, event, timeout))
@@ -269,8 +269,8 @@ static __always_inline void leaves(bool preempt, struct task_struct *prev, u64 n
 	unsigned int state = READ_ONCE(prev->__state);
 
 	/*
-	 * It was woken before it slept, which it then did not have to wait for. But if it sleeps
-	 * now and is being woken at this moment, that is another wakeup.
+	 * A task that was woken before it slept did not have to wait. But if it sleeps now and is
+	 * being woken at this moment, that is another wakeup.
 	 */
 	if (state != TASK_WAKING)
 		drop(prev);
