@@ -65,7 +65,7 @@ static int open_timer(int cpu)
 	return fd;
 }
 
-/* What a controller does in each period; here it only takes its time. */
+/* Does a controller's work of a period; here it only takes its time. */
 static void control(uint64_t work_us)
 {
 	uint64_t end = now_us() + work_us;

@@ -6,7 +6,7 @@
 
 #include "rtlat/result/noise_text.h"
 
-/* As rtla, five decimals. */
+/* The steps of five decimals, which rtla prints too. */
 #define STEPS 100000
 
 void noise_available_text(char text[NOISE_PERCENT_SIZE], const struct rtlat_noise *noise)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What is said above the pictures. */
+/* Titles above the pictures. */
 #include <inttypes.h>
 
 #include "rtlat/result/measured.h"

@@ -104,7 +104,7 @@ static json_t *stats_json(const struct rtlat_result *result, const struct rtlat_
 	return json;
 }
 
-/* Of all CPUs, with their number as another member before. */
+/* Puts the histograms of all CPUs, each with its number of samples as another member before. */
 static void put_context(json_t **json, const struct rtlat_result *result,
 			enum rtlat_context context, const char *number_name, const char *name,
 			bool nanoseconds)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What `rtla timerlat hist` or `rtla osnoise hist` prints, to the blank; the options that leave
+ * Prints as `rtla timerlat hist` or `rtla osnoise hist` does, to the blank; the options that leave
  * parts of it out do so here. Below it, in comments, is the verdict.
  */
 #include <inttypes.h>

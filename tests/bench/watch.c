@@ -77,7 +77,7 @@ static uint64_t file_number(const char *path, const char *key)
 	return number;
 }
 
-/* What /proc/PID/stat, or a task's, has after the name, as text; false when it has ended. */
+/* Reads the text behind the name in /proc/PID/stat, or a task's; false when it has ended. */
 static bool read_stat(const char *path, char name[32], char rest[512])
 {
 	FILE *file = fopen(path, "re");

@@ -23,7 +23,7 @@ static uint64_t cpu_time(void)
 	return now.tv_sec * RTLAT_NSEC_PER_SEC + now.tv_nsec;
 }
 
-/* As a machine under load has them: most a few microseconds, and a tail. */
+/* Returns a latency as a machine under load has it: most a few microseconds, and a tail. */
 static uint64_t latency(unsigned short seed[3])
 {
 	return 1500 - 1500 * log(1 - erand48(seed));

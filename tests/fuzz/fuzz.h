@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What fuzz targets have in common. */
+/* Functions that fuzz targets share. */
 #ifndef FUZZ_H
 #define FUZZ_H
 

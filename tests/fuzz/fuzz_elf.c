@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What a process has mapped, as /proc/PID/maps has it, and behind a NUL a file that it may have mapped,
- * as "/elf": functions are found only in what both have, and their names harm no terminal.
+ * The maps of a process, as in /proc/PID/maps, and behind a NUL a file that it may have mapped, as
+ * "/elf": functions are found only in what both have, and their names harm no terminal.
  */
 #include <errno.h>
 #include <inttypes.h>

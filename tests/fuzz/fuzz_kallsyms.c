@@ -9,7 +9,9 @@
 
 #define FRAMES 4
 
-/* Of some lines of the text, or just behind: else hardly any name would be found. */
+/*
+ * Chooses addresses of some lines of the text, or just behind: else hardly any name would be found.
+ */
 static void choose_addresses(const char *text, struct rtlat_frame frames[FRAMES])
 {
 	unsigned int i;

@@ -5,7 +5,7 @@
 #include "tests/fuzz/fuzz.h"
 #include "lib/trace/page.h"
 
-/* What trace_field_read() may touch behind the last record: see trace_reader_open(). */
+/* The bytes behind the last record that trace_field_read() may touch: see trace_reader_open(). */
 #define BEHIND sizeof(uint64_t)
 
 static void check_text(const uint8_t *record, size_t size, bool dynamic)

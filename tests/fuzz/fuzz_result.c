@@ -111,7 +111,7 @@ static void compare(struct result_file *const *files)
 	require(file);
 	err = compare_results(&comparison, files[0], files[1], COMPARE_TOLERANCE);
 	require(err == 0 || err == -ENODATA);
-	/* Of one with itself there is nothing that is worse, or of another kind. */
+	/* A result compared with itself has nothing that is worse, or of another kind. */
 	require(!comparison.nr_worse && !comparison.obstacles.nr);
 	if (!err) {
 		compare_print(file, &comparison, false, false);

@@ -38,7 +38,7 @@ char *fuzz_text(const uint8_t *data, size_t size)
 
 static void remove_directory(void)
 {
-	/* Of the last file written; the others have the same few names. */
+	/* Remove the last file written; the others have the same few names. */
 	static const char *const names[] = { "elf", "kallsyms", "maps", "result" };
 	size_t i;
 

@@ -23,11 +23,11 @@
 #include <linux/sysfs.h>
 #include <linux/timekeeping.h>
 
-/* Of one interrupt of a storm: long beside what it takes to enter and to leave it. */
+/* The length of one interrupt of a storm: long beside what it takes to enter and to leave it. */
 #define INTERRUPT_NS (40 * NSEC_PER_USEC)
 #define LENGTH_MAX_US 10000
 #define DELAY_US 100ULL
-/* As many as a page takes. */
+/* The most that a page takes. */
 #define PLANTED_MAX 64
 
 struct planted {

@@ -89,7 +89,7 @@ static int raise_both(void)
 {
 	int ret;
 
-	/* Of those without IRQF_ONESHOT PREEMPT_RT makes the other part a thread, too. */
+	/* Without IRQF_ONESHOT PREEMPT_RT would make the other part a thread, too. */
 	ret = request_threaded_irq(line, interrupt, work, IRQF_ONESHOT, NAME, NULL);
 	if (ret)
 		return ret;

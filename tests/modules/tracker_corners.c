@@ -54,7 +54,7 @@ static bool failed;
 
 /* --- keys of all lengths, more than there may be ---------------------------------------- */
 
-/* Its first byte says what is in the rest. */
+/* Makes a key, the first byte of which says what is in the rest. */
 static unsigned int make_key(u8 *key, unsigned int number)
 {
 	unsigned int length = 2 + number * 2, i;
@@ -218,7 +218,7 @@ static void all_lengths(void)
 	run_threads();
 	for (i = 0; i < KEYS; i++)
 		end(key, make_key(key, i));
-	/* One that ended during its timeout's callback is told right after. */
+	/* An event that ended during its timeout's callback is told right after. */
 	msleep(20);
 	all = add_up();
 	latency_tracker_get_counts(tracker, &counts);

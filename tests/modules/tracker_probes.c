@@ -109,7 +109,7 @@ static void look(struct tracepoint *tracepoint, void *data)
 	}
 }
 
-/* What is registered twice at a tracepoint has to differ. */
+/* Hooks up a probe: two at the same tracepoint have to differ. */
 static int hook_up(struct hook *hook)
 {
 	if (!is_in_list(of, hook->of))

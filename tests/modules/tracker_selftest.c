@@ -56,7 +56,7 @@ static void timeout_first(void)
 	expect(told.late >= 2 * MS);
 	pr_info("timeout of 2 ms after %llu ns\n", told.late);
 	expect(told.priv == &told);
-	/* It is still there, and its late end is told, however long the threshold is. */
+	/* The event is still there, and its late end is told, however long the threshold is. */
 	expect(is_under_way());
 	expect(!out());
 	expect(told.over == 1 && told.timeouts == 1 && told.delay >= told.late);

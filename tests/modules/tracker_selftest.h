@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * What the modules share that try the latency tracker's core, each with cases of its own.
- */
+/* Helpers of the modules that try the latency tracker's core, each with cases of its own. */
 #ifndef TRACKER_SELFTEST_H
 #define TRACKER_SELFTEST_H
 
@@ -14,7 +12,7 @@
 
 #define MS 1000000ull
 
-/* What the callback was told, as much as has to be looked at. */
+/* The words of the callback, as much as has to be looked at. */
 struct told {
 	unsigned int over;
 	unsigned int timeouts;

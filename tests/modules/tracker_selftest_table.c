@@ -22,7 +22,7 @@ static void keys(void)
 	expect(latency_tracker_event_out(tracker, key, 0) == -EINVAL);
 	expect(latency_tracker_event_out(tracker, key, sizeof(key)) == -EINVAL);
 	expect(!latency_tracker_get_event(tracker, key, sizeof(key)));
-	/* The same bytes, of each length, are different keys. */
+	/* Equal bytes of different lengths are different keys. */
 	for (size = 1; size <= LATENCY_TRACKER_KEY_MAX; size++)
 		expect(!latency_tracker_event_in(tracker, key, size, 0, callback, 0, NULL));
 	expect(latency_tracker_event_in(tracker, key, 1, 0, callback, 0, NULL) == -EEXIST);

@@ -164,7 +164,7 @@ static void run(void)
 	msleep(seconds * 1000);
 	while (started--)
 		kthread_stop(threads[started]);
-	/* What is left ends now. */
+	/* End all that is left. */
 	for (cpu = 0; cpu < KEYS; cpu++)
 		end(key_of(cpu));
 	for (cpu = 0; cpu < KEYS; cpu++)

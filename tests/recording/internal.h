@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the two halves of the reader share. */
+/* Functions that the two halves of the reader share. */
 #ifndef RECORDING_INTERNAL_H
 #define RECORDING_INTERNAL_H
 

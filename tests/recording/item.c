@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What a recording has below its header. */
+/* Items of a recording, below its header. */
 #include <errno.h>
 #include <string.h>
 
@@ -220,7 +220,7 @@ static int parse_event(struct recording *recording, char *line, struct recording
 	return 0;
 }
 
-/* What comes before its sample: 1 if `line` is of that. */
+/* Reads a line that comes before its sample: 1 if `line` is one. */
 static int read_before_sample(struct recording *recording, char *line, struct rtlat_sample *sample)
 {
 	static const struct {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What only a recording of noise has below its header. */
+/* Items that only a recording of noise has, below its header. */
 #include <errno.h>
 #include <string.h>
 

@@ -207,7 +207,7 @@ static int add_note(struct recording *recording, const char *text)
 	return recording_text(recording, notes->text[notes->nr++], RTLAT_NOTE_SIZE, text);
 }
 
-/* What may be absent, up to the line "samples". */
+/* Reads the lines that may be absent, up to the line "samples". */
 static int read_rest_of_header(struct recording *recording)
 {
 	char line[RECORDING_LINE];

@@ -104,7 +104,7 @@ static int die(const char *what)
 	return 1;
 }
 
-/* What the file is to say if there is not enough room for a record. */
+/* Checks the errors of reads without enough room for a record. */
 static int check_errors(int file)
 {
 	char byte;

@@ -22,7 +22,7 @@
 
 #include <uapi/linux/timerlat.h>
 
-/* Of the parts of a latency, which are differences of one clock. */
+/* The accuracy of the parts of a latency, which are differences of one clock. */
 #define ACCURACY_NS 1000
 /* Between two readings of the clock on a machine that does other things too */
 #define WAY_NS 10000000
@@ -84,7 +84,7 @@ static void read_record(int fd, struct timerlat_record *record)
 		die("read gave %zd bytes: %m", got);
 }
 
-/* What holds of any record. */
+/* Checks what holds of any record. */
 static void check_record(const struct timerlat_record *record)
 {
 	int level;
@@ -108,7 +108,7 @@ static void check_record(const struct timerlat_record *record)
 	}
 }
 
-/* What holds of a record and the one before. */
+/* Checks what holds of a record and the one before. */
 static void check_pair(const struct timerlat_record *before, const struct timerlat_record *record,
 		       uint64_t period)
 {

@@ -13,7 +13,7 @@
 
 #include "rtlat.h"
 
-/* That are told. */
+/* The most bursts that are told. */
 #define BURSTS_MAX 1000
 
 struct burst {

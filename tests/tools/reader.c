@@ -73,7 +73,7 @@ static bool bind_to(uint64_t cpu)
 	return !sched_setaffinity(0, sizeof(set), &set);
 }
 
-/* Of the first record after opening `before` is all zero. */
+/* Checks a record; `before` is all zero for the first one after opening. */
 static void check_record(const struct timerlat_record *record, ssize_t size,
 			 const struct timerlat_record *before)
 {

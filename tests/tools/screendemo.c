@@ -71,7 +71,7 @@ static uint64_t simulated_max(const struct simulation *simulation, unsigned int 
 	return 20000 + 7919 * (cpu + 1) % 30000 + 5000 * context;
 }
 
-/* What interferes is mostly the timer, on every third CPU a thread. */
+/* Simulates noise: mostly the timer's, on every third CPU a thread's. */
 static void simulate_noise(const struct simulation *simulation, unsigned int cpu,
 			   struct rtlat_row *row)
 {

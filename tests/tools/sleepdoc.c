@@ -70,12 +70,12 @@ static void fill_tasks(struct latency_sleep_task *task)
 	task[2].nr_kernel = 1;
 	task[2].kernel_stack[0] = 0xffffffff81000000;
 
-	/* It has no name, and left its CPU after the clock was read. */
+	/* A task without a name that left its CPU after the clock was read. */
 	name(&task[3], 2000000004, "");
 	add(&task[3], LATENCY_SLEEP_BLOCKED, 0x7fffffffffffffff);
 	task[3].off = 5000000001;
 
-	/* It has not slept since the count began anew, and is no part of a profile. */
+	/* A task that has not slept since the count began anew is no part of a profile. */
 	name(&task[4], 2000000005, "awake");
 }
 

@@ -27,7 +27,7 @@ static int make_file(const char *path, mode_t mode)
 	return err;
 }
 
-/* What root has put there stays, in a sticky directory: it is for root to remove it. */
+/* Replaces the name. In a sticky directory a file of root's stays: it is for root to remove it. */
 static int replace(const char *next, const char *name)
 {
 	if (!rename(next, name))

@@ -22,10 +22,10 @@ int check_machine_create(void **state);
 void find_all(struct findings *findings, const char *cpus);
 /* NULL: there is no such check. */
 const struct rtlat_check *find(const struct findings *findings, const char *name);
-/* What one check says of the measured CPUs; `advice` is a part of it. */
+/* Asserts what one check says of the measured CPUs; `advice` is a part of it. */
 void assert_check_of(const char *cpus, const char *name, enum rtlat_mark mark, const char *value,
 		     const char *advice);
-/* The same for CPUs 2-3. */
+/* Asserts the same of CPUs 2-3. */
 void assert_check(const char *name, enum rtlat_mark mark, const char *value, const char *advice);
 void assert_no_check(const char *name);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What makes samples, and the recorder that they go to, for one test. */
+/* Samples, and the recorder that they go to, for one test. */
 #ifndef RECORDER_FIXTURE_H
 #define RECORDER_FIXTURE_H
 

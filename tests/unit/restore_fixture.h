@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the tests of the journal share. */
+/* Helpers of the tests of the journal. */
 #ifndef RESTORE_FIXTURE_H
 #define RESTORE_FIXTURE_H
 

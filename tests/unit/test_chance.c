@@ -22,7 +22,7 @@ static void test_counts(void **state)
 	assert_near(chance_of_counts(0, 10, 5, 10), 2 * 252.0 / 15504, 1e-12);
 	/* 4 or 5 red ones: 210 * 10 more ways. */
 	assert_near(chance_of_counts(4, 10, 1, 10), 2 * (252.0 + 2100) / 15504, 1e-12);
-	/* As many as can be expected, and nothing to tell. */
+	/* Counts as expected tell nothing. */
 	assert_near(chance_of_counts(50, 100, 50, 100), 1, 0);
 	assert_near(chance_of_counts(0, 100, 0, 100), 1, 0);
 	assert_near(chance_of_counts(100, 100, 100, 100), 1, 0);
@@ -80,7 +80,7 @@ static void test_means(void **state)
 static void test_percentile(void **state)
 {
 	(void)state;
-	/* Of 20 values the 10 larger ones are all b's. */
+	/* The 10 larger ones of 20 values are all b's. */
 	fill(&a, 1, 1, 10);
 	fill(&b, 101, 1, 10);
 	assert_near(chance_of_percentile(&a, &b, 50 * RTLAT_PERCENT), 2.0 / 184756, 1e-12);
@@ -111,7 +111,7 @@ static void test_tail(void **state)
 	assert_near(tail.chance, 1, 0);
 	assert_near(tail.mean[0], 100500, 1000);
 	assert_near(tail.mean[1], tail.mean[0], 0);
-	/* As many above, but those of b are later. */
+	/* Equally many are above, but those of b are later. */
 	fill_with_tail(&a, 110000);
 	fill_with_tail(&b, 113000);
 	assert_int_equal(chance_of_tail(&a, &b, &tail), 0);

@@ -318,7 +318,7 @@ static void test_unprivileged(void **state)
 	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
 }
 
-/* As root, or with the rights of the account that runs this: as the kernel answers. */
+/* The answer is the kernel's: as root, or with the rights of the account that runs this. */
 static void test_rt_priority(void **state)
 {
 	struct rtlat_sched sched = { .policy = RTLAT_POLICY_FIFO, .priority = 95 };

@@ -26,7 +26,7 @@ static void test_nohz_full(void **state)
 static void test_governor(void **state)
 {
 	(void)state;
-	/* Of a CPU that is not measured. */
+	/* CPU 0 is not measured. */
 	fake_root_write(CPU_DIR "cpu0/cpufreq/scaling_governor", "powersave\n");
 	assert_check("frequency_governor", RTLAT_PASS, "performance", "");
 	fake_root_write(CPU_DIR "cpu3/cpufreq/scaling_governor", "schedutil\n");

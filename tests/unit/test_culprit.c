@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What made a sample late, in the width there is. */
+/* The culprit of a sample, in the width there is. */
 #include "tests/unit/unit.h"
 
 #include <string.h>

@@ -234,7 +234,7 @@ static const struct gate_case cases[] = {
 	{ "missed==0", RTLAT_GATE_HELD, 0, -1 },
 	{ "duration>=4s", RTLAT_GATE_HELD, 4e9, -1 },
 	{ "duration>=5s", RTLAT_GATE_FAILED, 4e9, -1 },
-	/* What is not measured is no pass. */
+	/* A value that is not measured is no pass. */
 	{ "irq.max<1s", RTLAT_GATE_ABSENT, 0, -1 },
 	{ "worst.irq.max<1s", RTLAT_GATE_ABSENT, 0, 2 },
 	{ "cpu3.thread.max<1s", RTLAT_GATE_ABSENT, 0, -1 },
@@ -264,7 +264,7 @@ static void a_result_is_judged(void **state)
 	assert_cases(*state, cases, ARRAY_SIZE(cases));
 }
 
-/* What was lost may have been longer or shorter than all that was not. */
+/* Lost samples may have been longer or shorter than all others. */
 static void what_is_lost_proves_nothing(void **state)
 {
 	static const struct gate_case lost[] = {
@@ -401,7 +401,7 @@ static void noise_is_judged(void **state)
 	assert_int_equal(verdict.outcome, RTLAT_GATE_ABSENT);
 }
 
-/* Of latencies there is none of it. */
+/* Gates of noise are not measured where latencies are. */
 static void noise_is_no_latency(void **state)
 {
 	static const char *const texts[] = { "noise.max<1s", "available>0", "period.max<1s",

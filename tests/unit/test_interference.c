@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What is said to have made a sample late. */
+/* The parts that are said to have made a sample late. */
 #include "tests/unit/unit.h"
 
 #include <errno.h>
@@ -189,7 +189,9 @@ static void an_explanation_adds_up(void **state)
 	assert_int_equal(rtlat_sample_explain(&sample, shares), -ENODATA);
 }
 
-/* Of many that are much the same, the longest is nothing by itself, but the name of them all. */
+/*
+ * Many interrupts that are much alike: the longest is nothing by itself, but the name of them all.
+ */
 static void a_storm_is_one_share(void **state)
 {
 	struct rtlat_sample sample = {
@@ -233,7 +235,7 @@ static void an_explanation_has_room(void **state)
 	assert_int_equal(shares[0].time, 1000 - 144);
 }
 
-/* Of a time that hardware may take nobody is accused; leaving idle takes any time. */
+/* A time that hardware may take is nobody's; leaving idle takes any time. */
 static void late_by_whom_the_interrupt_met(void **state)
 {
 	struct rtlat_interference parts = { .late = 4999, .met = { true, 370, "modprobe" } };

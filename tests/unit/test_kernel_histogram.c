@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What timerlat_hist says is taken whole, and what it can't have said is refused. */
+/* The text of timerlat_hist is taken whole, and one that it can't have is refused. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -149,7 +149,7 @@ static void nothing_measured_yet(void **state)
 	assert_int_equal(parse(text, &plain, &recorder), 0);
 	assert_int_equal(recorder->count, 0);
 	assert_int_equal(recorder->histogram[RTLAT_IRQ].min, UINT64_MAX);
-	/* It came before the histograms were cleared. */
+	/* The latest came before the histograms were cleared. */
 	assert_int_equal(recorder->latest.seq, 0);
 	free(recorder);
 }
@@ -312,7 +312,7 @@ static void there_are_no_more_worst_than_the_kernel_keeps(void **state)
 	int err = 0, lines;
 
 	(void)state;
-	/* As many samples as worst ones, all of one latency. */
+	/* Equally many samples and worst ones, all of one latency. */
 	for (lines = TIMERLAT_HIST_WORST; lines <= TIMERLAT_HIST_WORST + 1; lines++) {
 		static const struct rtlat_recorder_layout plain = { .worst = TIMERLAT_HIST_WORST };
 		int length, i;
@@ -363,7 +363,7 @@ static void missed_are_those_since_the_clearing(void **state)
 	assert_int_equal(missed(100, 9, 7, 3), 3);
 	/* The first one began before, late: 200 of 203 periods had passed by then. */
 	assert_int_equal(missed(100, 9, 7, 203), 3);
-	/* Those that came between looking at the clock and clearing are no missed periods. */
+	/* Samples between looking at the clock and clearing are no missed periods. */
 	assert_int_equal(missed(100, 9, 9, 0), 0);
 	assert_int_equal(missed(100, 9, 5, 0), 0);
 	/* The first activation of all came late: of 0 to 20 there is 20, armed for 1. */
@@ -391,7 +391,7 @@ static void it_begins_with_the_clearing(void **state)
 	/* 0, 1 and 2 were in the histograms that were cleared. */
 	assert_int_equal(periods_late(100, 9, 7, 0), 3);
 	assert_int_equal(periods_late(100, 9, 5, 2), 3);
-	/* It would have been the first, but it was late. */
+	/* The late one would have been the first. */
 	assert_int_equal(periods_late(1, 20, 1, 0), 0);
 }
 

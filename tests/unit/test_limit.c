@@ -143,7 +143,9 @@ static void a_run_that_goes_on_is_told_of_each_cpu(void **state)
 	assert_int_equal(limit_result(&fixture->run)->sample.cpu, 1);
 }
 
-/* Of the whole run, not of the sample that reached the limit; and of this CPU. */
+/*
+ * The largest is that of the whole run, not of the sample that reached the limit; and of this CPU.
+ */
 static void the_largest_from_idle_is_told(void **state)
 {
 	struct fixture *fixture = *state;

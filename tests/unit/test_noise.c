@@ -82,7 +82,7 @@ static void a_clock_that_goes_back(void **state)
 	assert_int_equal(noise.found.late, 3000);
 }
 
-/* What interrupts the switch is not a part of it. */
+/* An interrupt of the switch is not a part of it. */
 static void interrupts_after_the_switch(void **state)
 {
 	struct noise noise = { 0 };
@@ -121,7 +121,7 @@ static void idle_is_no_interference(void **state)
 	assert_int_equal(sum(&found), 7000);
 }
 
-/* Of what was at work at the expiry only what came after it made the interrupt late. */
+/* Interruptions at work at the expiry made the interrupt late only by what came after it. */
 static void interrupts_before_the_timer(void **state)
 {
 	struct noise noise = { 0 };
@@ -160,7 +160,9 @@ static void a_storm_before_the_timer(void **state)
 	expect_worst(&noise.found, RTLAT_BY_IRQ, 950, 246, "irq_work");
 }
 
-/* What came between two activations is forgotten, and never is more explained than there was. */
+/*
+ * Interruptions between two activations are forgotten, and never is more explained than there was.
+ */
 static void each_activation_by_itself(void **state)
 {
 	struct noise noise = { 0 };

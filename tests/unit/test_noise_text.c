@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What noise is said to be, in a few characters; and what is not known of it. */
+/* The share of noise in a few characters; and one that is not known. */
 #include "tests/unit/unit.h"
 
 #include <string.h>

@@ -67,7 +67,7 @@ static bool ended(struct fixture *fixture, uint64_t time, const struct osnoise_s
 				      &fixture->sample);
 }
 
-/* Of which nothing was lost. */
+/* Feeds a period of which nothing was lost. */
 static bool period(struct fixture *fixture, uint64_t time, uint64_t runtime)
 {
 	struct osnoise_sums sums = fixture->samples.told;
@@ -108,7 +108,7 @@ static void periods_are_added_up(void **state)
 	assert_int_equal(fixture->sample.latency[RTLAT_NOISE], 12000);
 	assert_int_equal(fixture->sample.seq, 1);
 	assert_int_equal(noise_of(fixture)->runtime, 80 * MS + 3000);
-	/* It begins 20 ms after that. */
+	/* The gap begins 20 ms after that. */
 	assert_true(gap(fixture, FROM + 111 * MS, 2000, 2));
 	assert_int_equal(noise_of(fixture)->runtime, 90 * MS + 3000);
 	assert_true(period(fixture, FROM + 190 * MS, 80 * MS));
@@ -121,7 +121,7 @@ static void periods_are_added_up(void **state)
 	assert_int_equal(fixture->recorder->histogram[recorder_slot(RTLAT_NOISE)].sum, 14000);
 }
 
-/* What there is of one that is broken off counts all the same. */
+/* A period that is broken off counts for as long as it was. */
 static void half_a_period_is_none(void **state)
 {
 	struct fixture *fixture = *state;
@@ -210,7 +210,7 @@ static void a_gap_is_explained(void **state)
 	assert_int_equal(noise_of(fixture)->count[RTLAT_BY_IRQ], 2);
 }
 
-/* Of three noises one was traced: the sums are right all the same, and the longest is known. */
+/* One noise of three was traced: the sums are right all the same, and the longest is known. */
 static void what_is_lost_is_in_the_sums(void **state)
 {
 	const struct osnoise_sums sums = {

@@ -193,7 +193,7 @@ static void test_durations(void **state)
 	}
 }
 
-/* What is read, as it is written again. */
+/* Lists that are read, as they are written again. */
 static const struct {
 	const char *list;
 	const char *format;

@@ -125,7 +125,7 @@ static void test_bad_depth(void **state)
 	assert_int_equal(rtlat_journal_undo(journal), 0);
 }
 
-/* What was changed before the failure is in the journal and comes back. */
+/* Changes from before the failure are in the journal and come back. */
 static void test_failure(void **state)
 {
 	struct rtlat_journal *journal = open_journal();

@@ -15,7 +15,7 @@ static void expect(const char *text, const char *expected)
 	assert_string_equal(copy, expected);
 	printable(place);
 	assert_string_equal(place, expected);
-	/* What was made harmless stays as it is. */
+	/* A text that was made harmless stays as it is. */
 	printable(place);
 	assert_string_equal(place, expected);
 	free(place);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What JSON and what is made of it may take together, and texts that are made harmless. */
+/* The limit of the memory for JSON and what is made of it, and texts that are made harmless. */
 #include "tests/unit/unit.h"
 
 #include <stdlib.h>

@@ -126,7 +126,7 @@ static void an_older_record_has_what_it_has(void **state)
 		.irq_latency = 700,
 		.thread_latency = 900,
 		.late = 700,
-		/* What is behind it is none of it. */
+		/* Bytes behind the name are none of it. */
 		.met_pid = 9,
 		.met_name = "nobody",
 		.timer_time = 600,
@@ -141,7 +141,7 @@ static void an_older_record_has_what_it_has(void **state)
 	assert_int_equal(fixture->recorder->idle_irq_max, 0);
 }
 
-/* What other timers took is no part of late, nor of handler. */
+/* Time of other timers is no part of late, nor of handler. */
 static void whom_the_interrupt_met(void **state)
 {
 	struct recorder_fixture *fixture = *state;
@@ -196,7 +196,7 @@ static void a_late_start_and_a_late_end_are_missed(void **state)
 
 	feed(fixture, 1, 21, 0);
 	feed(fixture, 2, 22, 0);
-	/* Its thread did not run again until the run had long ended. */
+	/* The thread did not run again until the run had long ended. */
 	finish(fixture, 52);
 	assert_int_equal(fixture->recorder->count, 2);
 	assert_int_equal(fixture->recorder->missed, 20 + 30);
@@ -207,7 +207,7 @@ static void what_expires_after_the_end_does_not_count(void **state)
 	struct recorder_fixture *fixture = *state;
 
 	feed(fixture, 1, 1, 0);
-	/* It should have come at 2; of the nine that it missed four were within the run. */
+	/* The sample should have come at 2; of the nine that it missed four were within the run. */
 	feed(fixture, 2, 11, 9);
 	finish(fixture, 5);
 	assert_int_equal(fixture->recorder->count, 1);

@@ -93,7 +93,7 @@ static void what_has_no_room_is_kept_without_a_name(void **state)
 	free(recorder);
 }
 
-/* Of sums the larger ones keep their names, whatever the order. */
+/* The larger sums keep their names, whatever the order. */
 static void sums_are_merged(void **state)
 {
 	struct rtlat_recorder *to = make(), *from = make();

@@ -110,7 +110,7 @@ static void restore_after_a_kill(void **state)
 	assert_int_equal(rtlat_restore(NULL, NULL), 0);
 }
 
-/* As if the machine had been booted since: it has the settings that it boots with. */
+/* Acts as if the machine had been booted since: it has the settings that it boots with. */
 static void change_and_reboot(void)
 {
 	char path[128], *journal, *boot;

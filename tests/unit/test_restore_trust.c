@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Of a journal that somebody else could have written, and of paths that no change can be of. */
+/* A journal that somebody else could have written, and paths that no change can have. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

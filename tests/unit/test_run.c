@@ -89,7 +89,7 @@ static void a_limit_that_is_not_reached_changes_nothing(void **state)
 	rtlat_run_destroy(run);
 }
 
-/* What came in the warm-up is not recorded, and so ends nothing. */
+/* Samples of the warm-up are not recorded, and so end nothing. */
 static void a_limit_counts_after_the_warm_up(void **state)
 {
 	struct rtlat_result result;
@@ -153,7 +153,7 @@ static void samples_are_whole(void **state)
 	rtlat_run_destroy(run);
 }
 
-/* The same snapshot has the statistics and the sample, while it lasts and at the end. */
+/* One snapshot has the statistics and the sample, while it lasts and at the end. */
 static void rows_have_the_worst_sample(void **state)
 {
 	struct rtlat_result result;
@@ -221,7 +221,7 @@ static void reset_begins_anew(void **state)
 	rtlat_run_destroy(run);
 }
 
-/* What is told meanwhile is whole, and less than what is told at the end. */
+/* An interim result is whole, and less than the one at the end. */
 static void a_result_so_far_agrees_with_itself(void **state)
 {
 	struct rtlat_result result;
@@ -386,7 +386,7 @@ static void *sleep_a_while(void *data)
 	return NULL;
 }
 
-/* What it uses is freed when it is joined. */
+/* Memory of the thread is freed when it is joined. */
 static void a_thread_that_can_not_be_woken_is_joined(void **state)
 {
 	atomic_bool done = false;

@@ -15,7 +15,7 @@
 
 #define ROUND_TRIPS 20000
 
-/* What is read, as it is written again. */
+/* Texts that are read, as they are written again. */
 static const struct {
 	const char *text;
 	const char *format;

@@ -54,7 +54,7 @@ static void the_closest_function_below(void **state)
 		assert_string_equal(frames[i].symbol, expected[i].symbol);
 }
 
-/* It is cut, and where in it is not. */
+/* The name is cut, and the offset in it is not. */
 static void a_long_name(void **state)
 {
 	struct rtlat_frame frame = { .address = 0xffffffffc0001010 };

@@ -45,7 +45,7 @@ static void what_has_no_name_is_remembered(void **state)
 	assert_int_equal(names.nr, 2);
 }
 
-/* Those that do not fit are addresses. */
+/* Functions that do not fit are addresses. */
 static void there_is_an_end_to_it(void **state)
 {
 	struct rtlat_sample samples[2 * TIMER_NAMES_MAX];

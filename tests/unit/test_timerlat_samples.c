@@ -70,7 +70,7 @@ static void what_comes_after_the_end_does_not_count(void **state)
 		feed_sample(fixture, i - 4, START + i * PERIOD);
 	timerlat_samples_finish(&fixture->samples, fixture->recorder, fixture->samples.record_to);
 	assert_int_equal(fixture->recorder->count, 10);
-	/* Of three; the one at the very end might have come yet. */
+	/* Two of three are missed; the one at the very end might have come yet. */
 	assert_int_equal(fixture->recorder->missed, 2);
 	assert_int_equal(fixture->recorder->lost, 0);
 }
@@ -191,7 +191,7 @@ static void warm_up_is_not_recorded(void **state)
 	fixture->samples.record_from = START + 10 * PERIOD;
 	for (i = 0; i < 5; i++)
 		feed_sample(fixture, i + 1, START + i * PERIOD);
-	/* What was missed and lost during the warm-up does not count either. */
+	/* Periods missed and lost during the warm-up do not count either. */
 	for (i = 5; i < 20; i++)
 		feed_sample(fixture, i + 2, START + (i + 2) * PERIOD);
 	assert_int_equal(fixture->recorder->count, 12);

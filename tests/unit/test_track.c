@@ -135,7 +135,7 @@ static void waits_from_its_wakeup(void **state)
 	assert_int_equal(worst->delay.pid, task_of(5).pid);
 	assert_int_equal(worst->delay.priority, 105);
 	assert_string_equal(worst->delay.comm, "t5");
-	/* It is over. */
+	/* The wait is over. */
 	change(fixture, 0, 1800, 5, 0, true);
 	change(fixture, 0, 1900, 0, 5, false);
 	assert_int_equal(fixture->recorder[0]->count, 1);
@@ -189,7 +189,7 @@ static void wakeup_before_the_switch_counts(void **state)
 	assert_int_equal(worst_of(fixture, 0)->latency[RTLAT_DELAY], 50);
 }
 
-/* Of all that ran, the one that ran longest in all. */
+/* Names, of all that ran, the one that ran longest in all. */
 static void names_who_ran_ahead(void **state)
 {
 	struct fixture *fixture = *state;
@@ -287,14 +287,14 @@ static void tells_what_takes_too_long(void **state)
 	worst = worst_of(fixture, 0);
 	assert_int_equal(worst->latency[RTLAT_DELAY], 1000);
 	assert_int_equal(worst->delay.flags, RTLAT_DELAY_TIMEOUT);
-	/* It ends all the same. */
+	/* The event ends all the same. */
 	pair(fixture, TRACK_END, 9100, 1);
 	assert_int_equal(fixture->recorder[1]->count, 1);
 	assert_int_equal(worst_of(fixture, 1)->latency[RTLAT_DELAY], 9000);
 	assert_int_equal(worst_of(fixture, 1)->delay.flags, 0);
 }
 
-/* What is shorter is counted, but not kept. */
+/* Shorter delays are counted, but not kept. */
 static void keeps_only_alerts(void **state)
 {
 	struct fixture *fixture = *state;
@@ -336,7 +336,7 @@ static void forgets_all_when_events_are_lost(void **state)
 	assert_int_equal(fixture->recorder[0]->count, 0);
 }
 
-/* It waits for nothing, and takes no room. */
+/* A task that ended waits for nothing, and takes no room. */
 static void task_that_ended_is_forgotten(void **state)
 {
 	struct fixture *fixture = *state;
@@ -349,7 +349,7 @@ static void task_that_ended_is_forgotten(void **state)
 	track_timeouts(&fixture->track, 1000000);
 	assert_int_equal(fixture->recorder[0]->delays.timeouts, 0);
 	track_free(&fixture->track);
-	/* It was woken while it ran. */
+	/* The task was woken while it ran. */
 	begin(fixture, RTLAT_TRACK_WAKEUP);
 	change(fixture, 0, 1000, 0, 5, false);
 	waking(fixture, 1, 1500, 9, 5);

@@ -27,7 +27,7 @@ static void add(void *data, int cpu, uint64_t delay, uint64_t count)
 	counted->sum += count;
 }
 
-/* As kernel 6.12.117 has it. */
+/* The text of kernel 6.12.117. */
 static const char text[] =
 	"# event histogram\n#\n"
 	"# trigger info: hist:keys=common_cpu,lat.buckets=128:vals=hitcount:sort=hitcount:"
@@ -93,7 +93,7 @@ static void what_is_no_histogram_is_refused(void **state)
 	static const char *const texts[] = {
 		"",
 		"# event histogram\n",
-		/* It ends too early. */
+		/* A text that ends too early. */
 		"{ common_cpu:          1, lat: ~ 12288-12415 } hitcount:        772\n",
 		"{ common_cpu:          1, lat: ~ 12288-12415 }\n    Dropped: 0\n",
 		"{ lat: ~ 12288-12415 } hitcount:        772\n    Dropped: 0\n",
@@ -103,7 +103,7 @@ static void what_is_no_histogram_is_refused(void **state)
 		/* They are more than fits. */
 		"{ common_cpu: 1, lat: ~ 18446744073709551616-0 } hitcount: 1\n    Dropped: 0\n",
 		"    Dropped: 9223372036854775808\n",
-		/* What is missing in a line is not taken from the next. */
+		/* A number that is missing in a line is not taken from the next. */
 		("{ common_cpu: 1, lat: ~ 0-127 }\n{ common_cpu: 1, lat: ~ 0-127 } hitcount: 1\n"
 		 "    Dropped: 0\n"),
 	};
@@ -117,7 +117,7 @@ static void what_is_no_histogram_is_refused(void **state)
 			    "text %zu", i);
 }
 
-/* Those of an event with several triggers are in one text. */
+/* Several triggers of an event are in one text. */
 static void what_had_no_room_is_added_up(void **state)
 {
 	char two[2 * sizeof(text)];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What a module's files hold. */
+/* The contents of a module's files. */
 #include "tests/unit/unit.h"
 
 #include <errno.h>
@@ -94,7 +94,7 @@ static void total_is_read(void **state)
 	assert_int_equal(value, 100);
 }
 
-/* What was counted before is not of the run. */
+/* Counts from before are not of the run. */
 static void only_what_came_since_counts(void **state)
 {
 	struct fixture *fixture = *state;
@@ -164,7 +164,7 @@ static void alert_is_a_sample(void **state)
 	assert_string_equal(sample.delay.comm, "victim");
 	assert_int_equal(sample.delay.flags, RTLAT_DELAY_PREEMPTED);
 	assert_int_equal(sample.delay.other_pid, 15);
-	/* It ran 500 after it was woken. */
+	/* The task ran 500 after it was woken. */
 	assert_int_equal(sample.delay.other_time, 500);
 	alert.other_pid = -1;
 	track_module_sample(&alert, &sample);

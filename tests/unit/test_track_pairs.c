@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What has begun and not ended. */
+/* Events that have begun and not ended. */
 #include "tests/unit/unit.h"
 
 #include <stdlib.h>
@@ -84,7 +84,7 @@ static void has_room_for_so_many(void **state)
 	for (i = 0; i < CAPACITY; i++)
 		assert_non_null(begin(pairs, i, i));
 	assert_null(begin(pairs, CAPACITY, i));
-	/* One that begins anew needs no room of another. */
+	/* An event that begins anew needs no room of another. */
 	assert_non_null(begin(pairs, 3, i));
 	track_pairs_end(pairs, find(pairs, 0));
 	assert_non_null(begin(pairs, CAPACITY, i));
@@ -111,7 +111,7 @@ static void overdue_ones_are_told_once(void **state)
 	assert_true(find(pairs, 1)->told);
 	assert_ptr_equal(track_pairs_overdue(pairs, 300), find(pairs, 3));
 	assert_null(track_pairs_overdue(pairs, 1000));
-	/* One that begins anew may be late again; the order is that of their begin. */
+	/* An event that begins anew may be late again; the order is that of their begin. */
 	begin(pairs, 1, 400);
 	begin(pairs, 4, 500);
 	assert_ptr_equal(track_pairs_overdue(pairs, 1000), find(pairs, 1));

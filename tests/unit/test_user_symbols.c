@@ -32,7 +32,7 @@ static void own_functions(void **state)
 	assert_int_equal(user_maps_read(&maps, "/proc/self/maps", "/proc/self/root"), 0);
 	resolve(&maps, start + 5, false, symbol);
 	assert_string_equal(symbol, "resolve+0x5 [test_user_symbo]");
-	/* What a function returns to may be the first of the next one. */
+	/* The address that a function returns to may be the first of the next one. */
 	resolve(&maps, start, false, symbol);
 	assert_string_equal(symbol, "resolve+0x0 [test_user_symbo]");
 	resolve(&maps, start, true, symbol);
@@ -200,7 +200,7 @@ static void kept_once(void **state)
 	elf_files_close();
 }
 
-/* As large as it says, with all of its own functions in front. */
+/* A table as large as the file, with all of its own functions in front. */
 static void too_large_to_keep(void **state)
 {
 	char path[] = "/tmp/rtlat-elf-XXXXXX";

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What every unit test includes: cmocka wants these headers before its own. */
+/* Headers that every unit test includes: cmocka wants these before its own. */
 #ifndef UNIT_H
 #define UNIT_H
 

@@ -11,7 +11,7 @@
 static void share_text(char text[SHARE_SIZE], const struct rtlat_share *share)
 {
 	rtlat_share_format(share, text, SHARE_SIZE);
-	/* What is left of a kind without its longest: its number is of others. */
+	/* A kind without its longest: the number is of the others. */
 	if (share->count && !share->longest.duration)
 		snprintf(text, SHARE_SIZE, "%s, %u %s", rtlat_part_name(share->part), share->count,
 			 share->part == RTLAT_PART_NMI ? "in all" : "more");

@@ -286,7 +286,7 @@ static void print_worst(const struct table *table)
 		print_worst_sample(table, &total->worst[i]);
 }
 
-/* Of each CPU's worst sample: what made it late, or the most of a noise. */
+/* Prints what made each CPU's worst sample late, or the most of a noise. */
 static void print_culprits(const struct table *table)
 {
 	const struct rtlat_result *result = table->result;
@@ -306,7 +306,7 @@ static void print_culprits(const struct table *table)
 	}
 }
 
-/* What each CPU lost in all, and to whom. */
+/* Prints how much each CPU lost in all, and to whom. */
 static int print_noise(const struct table *table)
 {
 	int err;

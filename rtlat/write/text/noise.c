@@ -5,7 +5,7 @@
 #include "rtlat/result/noise_text.h"
 #include "rtlat/write/text/text.h"
 
-/* Of all CPUs; each has its largest beside its numbers. */
+/* The most sources of all CPUs; each CPU has its largest beside its numbers. */
 #define SOURCES_SHOWN 20
 #define SOURCE_SIZE 64
 

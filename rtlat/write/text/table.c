@@ -11,7 +11,7 @@
 
 #define LEFT_WIDTH 15
 #define CULPRIT_WIDTH 30
-/* What sums of times need beside their width in microseconds. */
+/* The columns that sums of times need beside their width in microseconds. */
 #define SUM_MORE_NS 3
 #define GROUPS_MAX 4
 #define CELL_SIZE 32

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What the run says of latencies that it has not seen, a line or two of each. */
+/* Prints the bound of latencies that the run has not seen, a line for each kind. */
 #include <inttypes.h>
 
 #include "rtlat/write/text/text.h"

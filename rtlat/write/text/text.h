@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the text tables have in common. */
+/* Parts that the text tables have in common. */
 #ifndef RTLAT_WRITE_TEXT_TEXT_H
 #define RTLAT_WRITE_TEXT_TEXT_H
 
@@ -8,7 +8,7 @@
 #include "rtlat/write/text/view.h"
 #include "rtlat.h"
 
-/* As struct writer has them. */
+/* Members of struct writer. */
 int write_text_top(FILE *file, const struct rtlat_result *result, const struct view *view);
 int write_text_hist(FILE *file, const struct rtlat_result *result, const struct view *view);
 
@@ -26,12 +26,12 @@ void text_elapsed(uint64_t ns, char text[TEXT_ELAPSED_SIZE]);
 /* "IRQ", "Thr", "Ret", "Noise": a context in a column's title. */
 const char *text_context(enum rtlat_context context);
 
-/* Those of the result that are shown, as a mask of RTLAT_HAS(). */
+/* Returns the contexts of the result that are shown, as a mask of RTLAT_HAS(). */
 unsigned int text_contexts(const struct rtlat_result *result, const struct view *view);
 /* Has no CPU counted anything in this row of the linear histograms? */
 bool text_row_is_zero(const struct rtlat_result *result, unsigned int contexts, uint32_t row);
 
-/* Of all CPUs: what is known, and what may be guessed, of latencies beyond the maximum. */
+/* Prints the bound of latencies beyond the maximum, of all CPUs together. */
 void text_tails(FILE *file, const struct rtlat_result *result, unsigned int contexts,
 		bool nanoseconds);
 
@@ -44,7 +44,9 @@ void text_noise_sources(FILE *file, const struct rtlat_result *result, bool nano
 void text_track_settings(FILE *file, const struct rtlat_track *track);
 void text_delays(FILE *file, const struct rtlat_result *result, const struct view *view);
 
-/* What was missed or lost, and whether the result is complete; nothing if all is well. */
+/*
+ * Prints how much was missed or lost, and whether the result is complete; nothing if all is well.
+ */
 void text_losses(FILE *file, const struct rtlat_result *result);
 
 /* The verdict if it is not pass, what ended the run early, and the notes of the result. */

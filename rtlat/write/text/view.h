@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-/* What is shown of a stack where an address has no name. */
+/* The frames of a stack that are shown where an address has no name. */
 enum stack_format { STACK_TRUNCATE, STACK_SKIP, STACK_FULL };
 
 /* How the text tables look; other formats always hold everything, and may have the name. */

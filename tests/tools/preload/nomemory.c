@@ -16,7 +16,7 @@ void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t nr, size_t size);
 void *__libc_realloc(void *place, size_t size);
 
-/* What is not preloaded has none. */
+/* Declared here, as this file has no header of them. */
 void *malloc(size_t size);
 void *calloc(size_t nr, size_t size);
 void *realloc(void *place, size_t size);
