@@ -137,7 +137,7 @@ static void restore_all(struct restoring *restoring, struct journal_file *in)
 }
 
 /* Opens the directory and goes in, then makes the file. */
-static int begin(struct journal_file *file, struct restoring *restoring)
+static int journal_begin(struct journal_file *file, struct restoring *restoring)
 {
 	int err;
 
@@ -174,7 +174,7 @@ int rtlat_journal_open(struct rtlat_journal **journal, const struct rtlat_log *l
 		snprintf(reason, size, "cannot keep a journal: %s", strerror(-err));
 		goto fail;
 	}
-	err = begin(&new->file, &restoring);
+	err = journal_begin(&new->file, &restoring);
 	journal_leave(&new->file);
 	if (err)
 		goto fail_close;
@@ -225,7 +225,7 @@ static void note_failed(const struct rtlat_journal *journal, const json_t *line,
 			  rtlat_journal_directory(), strerror(-err));
 }
 
-static int note(struct rtlat_journal *journal, json_t *line)
+static int journal_note(struct rtlat_journal *journal, json_t *line)
 {
 	pid_t owner = 0;
 	int err;
@@ -248,27 +248,27 @@ static int note(struct rtlat_journal *journal, json_t *line)
 
 int rtlat_journal_claim(struct rtlat_journal *journal, const char *what)
 {
-	return note(journal, json_pack("{s:s}", "claim", what));
+	return journal_note(journal, json_pack("{s:s}", "claim", what));
 }
 
 int rtlat_journal_note(struct rtlat_journal *journal, const char *path, const char *old)
 {
-	return note(journal, json_pack("{s:s, s:s}", "path", path, "old", old));
+	return journal_note(journal, json_pack("{s:s, s:s}", "path", path, "old", old));
 }
 
 int rtlat_journal_note_directory(struct rtlat_journal *journal, const char *path)
 {
-	return note(journal, json_pack("{s:s}", "directory", path));
+	return journal_note(journal, json_pack("{s:s}", "directory", path));
 }
 
 int rtlat_journal_note_command(struct rtlat_journal *journal, const char *path, const char *text)
 {
-	return note(journal, json_pack("{s:s, s:s}", "path", path, "command", text));
+	return journal_note(journal, json_pack("{s:s, s:s}", "path", path, "command", text));
 }
 
 int rtlat_journal_note_module(struct rtlat_journal *journal, const char *name)
 {
-	return note(journal, json_pack("{s:s}", "module", name));
+	return journal_note(journal, json_pack("{s:s}", "module", name));
 }
 
 bool rtlat_journal_will_unload(const char *name)
@@ -298,7 +298,7 @@ static int note_new(struct rtlat_journal *journal, const char *path, const char 
 
 	if (file_read(name, &new) == 0) {
 		line = json_pack("{s:s, s:s}", "path", path, "new", new);
-		err = line ? note(journal, line) : 0;
+		err = line ? journal_note(journal, line) : 0;
 	}
 	free(new);
 	return err;
@@ -314,7 +314,7 @@ int rtlat_journal_set(struct rtlat_journal *journal, const char *path, const cha
 		return fd;
 	err = file_read(name, &old);
 	if (!err && same_setting(old, value)) {
-		err = note(journal, json_pack("{s:s, s:b}", "path", path, "keep", 1));
+		err = journal_note(journal, json_pack("{s:s, s:b}", "path", path, "keep", 1));
 	} else if (!err) {
 		err = rtlat_journal_note(journal, path, old);
 		if (!err)

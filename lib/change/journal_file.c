@@ -261,7 +261,7 @@ void journal_file_close(struct journal_file *file)
 		close(file->directory);
 }
 
-static int append(int fd, const char *line, size_t length)
+static int journal_file_own_append(int fd, const char *line, size_t length)
 {
 	struct stat before;
 	ssize_t done;
@@ -289,7 +289,7 @@ int journal_file_append(const struct journal_file *file, const json_t *line)
 
 	if (!text)
 		return -ENOMEM;
-	err = append(file->fd, text, length);
+	err = journal_file_own_append(file->fd, text, length);
 	free(text);
 	return err;
 }

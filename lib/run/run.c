@@ -18,7 +18,7 @@
 #include "lib/trace/instance.h"
 #include "lib/source/track/track.h"
 
-static int check_gates(const struct rtlat_config *config)
+static int run_check_gates(const struct rtlat_config *config)
 {
 	unsigned int i;
 
@@ -90,7 +90,7 @@ int rtlat_run_create(struct rtlat_run **run, const struct rtlat_config *config)
 	if (err)
 		goto fail;
 	run_leave_time(new);
-	err = check_gates(&new->session.config);
+	err = run_check_gates(&new->session.config);
 	if (!err)
 		err = check_comm(&new->session.config);
 	if (err)

@@ -47,7 +47,7 @@ static int apply_power(struct rtlat_run *run)
 }
 
 /* Errors of a source that may be followed by another one are the reason for that. */
-static void hold(void *data, enum rtlat_level level, const char *text)
+static void run_start_hold(void *data, enum rtlat_level level, const char *text)
 {
 	struct run_held *held = data;
 	size_t used;
@@ -86,9 +86,9 @@ static int start_source(struct rtlat_run *run)
 	held->log = run->session.config.log;
 	held->text[0] = '\0';
 	atomic_store(&held->holds, true);
-	run->session.config.log = (struct rtlat_log){ .emit = hold, .data = held };
+	run->session.config.log = (struct rtlat_log){ .emit = run_start_hold, .data = held };
 	err = run->session.source->start(&run->session);
-	/* hold() stays the log: threads of the source may be writing to it. */
+	/* run_start_hold() stays the log: threads of the source may be writing to it. */
 	atomic_store(&held->holds, false);
 	run->refused = rights_denied(err);
 	if (!run->refused)

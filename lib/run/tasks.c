@@ -32,7 +32,7 @@ struct running {
 	bool taken;
 };
 
-static int load_format(struct running *running)
+static int tasks_load_format(struct running *running)
 {
 	struct switch_format *format = &running->format;
 	struct tep_handle *tep;
@@ -62,7 +62,7 @@ static int trace_switches(struct rtlat_run *run)
 	err = trace_instance_create(&run->session, "-tasks", &running->instance);
 	if (err)
 		return err;
-	err = load_format(running);
+	err = tasks_load_format(running);
 	if (!err &&
 	    (tracefs_instance_file_write(running->instance, "buffer_size_kb", BUFFER_KB) < 0 ||
 	     tracefs_event_enable(running->instance, "sched", "sched_switch") < 0))
@@ -130,7 +130,7 @@ static unsigned int find_in_page(const struct running *running, struct trace_pag
 }
 
 /* Finds the task that ran at that time. A file that cannot be read leaves it unknown. */
-static void find(const struct running *running, uint64_t at, struct rtlat_task *task)
+static void tasks_find(const struct running *running, uint64_t at, struct rtlat_task *task)
 {
 	bool overrun = has_overrun(running, task->cpu);
 	struct trace_reader *reader = NULL;
@@ -164,7 +164,7 @@ static void take(struct rtlat_run *run, const struct limit_reached *first)
 		return;
 	rtlat_for_each_cpu(cpu, &online) {
 		tasks[nr] = (struct rtlat_task){ .cpu = cpu, .pid = RTLAT_TASK_UNKNOWN };
-		find(run->running, first->sample.expiry, &tasks[nr++]);
+		tasks_find(run->running, first->sample.expiry, &tasks[nr++]);
 	}
 	exceeded->tasks = tasks;
 	exceeded->nr_tasks = nr;

@@ -33,7 +33,8 @@ static int by_address(const void *one, const void *other)
 	return a->address == b->address ? 0 : a->address < b->address ? -1 : 1;
 }
 
-static void collect(struct sleep_names *names, const struct sleep_profile *profile, unsigned int nr)
+static void names_collect(struct sleep_names *names, const struct sleep_profile *profile,
+			  unsigned int nr)
 {
 	unsigned int i, j, kept = 0;
 
@@ -65,7 +66,7 @@ struct sleep_names *sleep_names_create(const struct sleep_profile *profile, unsi
 		free(names);
 		return NULL;
 	}
-	collect(names, profile, nr);
+	names_collect(names, profile, nr);
 	symbols_resolve(names->kernel, names->nr_kernel);
 	return names;
 }

@@ -39,7 +39,7 @@ static int not_loaded(int err, char *reason, size_t size)
 }
 
 /* The module that another run has loaded is shared: the last one to end unloads it. */
-static int load(struct sleep_source *source, char *reason, size_t size)
+static int sleep_source_load(struct sleep_source *source, char *reason, size_t size)
 {
 	int err;
 
@@ -85,8 +85,8 @@ static int claim(struct sleep_source *source, char *reason, size_t size)
 	return err ? err : rtlat_journal_claim(source->journal, "the module " MODULE);
 }
 
-static int set_all(struct sleep_source *source, const struct sleep_settings *settings, char *reason,
-		   size_t size)
+static int sleep_source_set_all(struct sleep_source *source, const struct sleep_settings *settings,
+				char *reason, size_t size)
 {
 	int err;
 
@@ -129,11 +129,11 @@ int sleep_source_open(struct sleep_source *source, const struct sleep_settings *
 	snprintf(reason, size, "%s", "");
 	/* A killed run may have left the module. A living one is no error yet. */
 	restored = rtlat_journal_restore(log, NULL, why, sizeof(why));
-	err = load(source, reason, size);
+	err = sleep_source_load(source, reason, size);
 	if (!err)
 		err = check(reason, size);
 	if (!err)
-		err = set_all(source, settings, reason, size);
+		err = sleep_source_set_all(source, settings, reason, size);
 	if (err)
 		sleep_source_close(source);
 	else if (restored == -EUCLEAN && !source->journal)
@@ -142,7 +142,7 @@ int sleep_source_open(struct sleep_source *source, const struct sleep_settings *
 }
 
 /* The file gives a number of whole records; how many is known at its end only. */
-static int read_all(int fd, char **data, size_t *size)
+static int sleep_source_read_all(int fd, char **data, size_t *size)
 {
 	char *larger;
 	ssize_t nr;
@@ -170,7 +170,7 @@ int sleep_source_read(struct sleep_profile *profile)
 	fd = open(TASKS, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
 		return -errno;
-	err = read_all(fd, &data, &size);
+	err = sleep_source_read_all(fd, &data, &size);
 	if (!err)
 		err = sleep_profile_parse(profile, data, size);
 	free(data);

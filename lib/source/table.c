@@ -118,8 +118,8 @@ static const char *lacks_for(const struct rtlat_source *source, const struct rtl
 }
 
 /* Does it measure what is to be judged? */
-static int check_gates(const struct rtlat_config *config, const struct rtlat_source *source,
-		       char *why, size_t size)
+static int source_table_check_gates(const struct rtlat_config *config,
+				    const struct rtlat_source *source, char *why, size_t size)
 {
 	const char *lacks;
 	unsigned int i;
@@ -186,7 +186,7 @@ static int tell_why_none(const struct rtlat_config *config, const struct source_
 static int probe(const struct rtlat_config *config, const struct rtlat_source *source, char *why,
 		 size_t size)
 {
-	int err = check_gates(config, source, why, size);
+	int err = source_table_check_gates(config, source, why, size);
 
 	return err ? err : source->probe(config, why, size);
 }

@@ -61,7 +61,7 @@ static const struct {
 	{ "hardware", RTLAT_GATE_HARDWARE, RTLAT_NOISE },
 };
 
-static int parse_percentile(const char **cursor, struct rtlat_gate *gate)
+static int gate_parse_parse_percentile(const char **cursor, struct rtlat_gate *gate)
 {
 	struct rtlat_percentiles percentiles;
 	size_t length = strspn(*cursor, "0123456789.");
@@ -91,7 +91,7 @@ static int parse_latency(const char **cursor, struct rtlat_gate *gate)
 			return 0;
 		}
 	}
-	return take(cursor, "p") ? parse_percentile(cursor, gate) : -EINVAL;
+	return take(cursor, "p") ? gate_parse_parse_percentile(cursor, gate) : -EINVAL;
 }
 
 static int parse_metric(const char **cursor, struct rtlat_gate *gate)

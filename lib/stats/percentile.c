@@ -51,7 +51,7 @@ int parse_percent(const char **cursor, uint64_t *value)
 	return 0;
 }
 
-static int parse_percentile(const char **cursor, uint32_t *percentile)
+static int percentile_parse_percentile(const char **cursor, uint32_t *percentile)
 {
 	uint64_t value = 0;
 	int ret = parse_percent(cursor, &value);
@@ -87,7 +87,7 @@ int rtlat_parse_percentiles(const char *list, struct rtlat_percentiles *percenti
 	int ret;
 
 	for (;;) {
-		ret = parse_percentile(&list, &value);
+		ret = percentile_parse_percentile(&list, &value);
 		if (ret)
 			return ret;
 		if (++given > RTLAT_PERCENTILES_MAX)

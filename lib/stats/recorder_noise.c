@@ -30,8 +30,8 @@ static bool is_same(const struct rtlat_noise_source *a, const struct rtlat_noise
 	return a->by == b->by && a->id == b->id && !memcmp(a->name, b->name, sizeof(a->name));
 }
 
-static struct rtlat_noise_source *find(struct rtlat_recorder *recorder,
-				       const struct rtlat_noise_source *wanted)
+static struct rtlat_noise_source *recorder_noise_find(struct rtlat_recorder *recorder,
+						      const struct rtlat_noise_source *wanted)
 {
 	struct rtlat_noise_source *source = recorder_sources(recorder);
 	unsigned int i;
@@ -88,7 +88,7 @@ static void add_to_others(struct rtlat_recorder *recorder, const struct rtlat_no
 
 	others.id = 0;
 	memset(others.name, 0, sizeof(others.name));
-	found = find(recorder, &others);
+	found = recorder_noise_find(recorder, &others);
 	if (found)
 		add(found, &others);
 	else if (has_room(recorder, &others))
@@ -102,7 +102,7 @@ static void add_to_others(struct rtlat_recorder *recorder, const struct rtlat_no
 static void add_source(struct rtlat_recorder *recorder, const struct rtlat_noise_source *source,
 		       bool sum)
 {
-	struct rtlat_noise_source *found = find(recorder, source);
+	struct rtlat_noise_source *found = recorder_noise_find(recorder, source);
 
 	if (found) {
 		add(found, source);

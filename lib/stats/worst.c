@@ -4,7 +4,7 @@
 
 #include "lib/stats/recorder.h"
 
-static void sift_down(struct rtlat_sample *heap, uint32_t nr, uint32_t at)
+static void worst_sift_down(struct rtlat_sample *heap, uint32_t nr, uint32_t at)
 {
 	for (;;) {
 		uint32_t child = 2 * at + 1;
@@ -32,10 +32,10 @@ void recorder_add_worst(struct rtlat_recorder *recorder, const struct rtlat_samp
 		if (recorder->nr_worst < recorder->layout.worst)
 			return;
 		for (i = recorder->nr_worst; i-- > 0;)
-			sift_down(recorder->worst, recorder->nr_worst, i);
+			worst_sift_down(recorder->worst, recorder->nr_worst, i);
 	} else {
 		recorder->worst[0] = *sample;
-		sift_down(recorder->worst, recorder->nr_worst, 0);
+		worst_sift_down(recorder->worst, recorder->nr_worst, 0);
 	}
 	recorder->worst_floor = sample_rank(&recorder->worst[0]);
 }

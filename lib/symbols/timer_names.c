@@ -18,7 +18,7 @@ static struct rtlat_hrtimers *nameless(struct rtlat_sample *sample)
 	return hrtimers;
 }
 
-static const struct rtlat_frame *find(const struct timer_names *names, uint64_t address)
+static const struct rtlat_frame *timer_names_find(const struct timer_names *names, uint64_t address)
 {
 	unsigned int i;
 
@@ -36,7 +36,7 @@ static void learn(struct timer_names *names, struct rtlat_sample *samples, unsig
 	for (i = 0; i < nr && names->nr < TIMER_NAMES_MAX; i++) {
 		const struct rtlat_hrtimers *hrtimers = nameless(&samples[i]);
 
-		if (hrtimers && !find(names, hrtimers->function))
+		if (hrtimers && !timer_names_find(names, hrtimers->function))
 			names->frame[names->nr++] =
 				(struct rtlat_frame){ .address = hrtimers->function };
 	}
@@ -62,7 +62,8 @@ void timer_names_resolve(struct timer_names *names, struct rtlat_sample *samples
 	learn(names, samples, nr);
 	for (i = 0; i < nr; i++) {
 		struct rtlat_hrtimers *hrtimers = nameless(&samples[i]);
-		const struct rtlat_frame *frame = hrtimers ? find(names, hrtimers->function) : NULL;
+		const struct rtlat_frame *frame =
+			hrtimers ? timer_names_find(names, hrtimers->function) : NULL;
 
 		if (frame)
 			set_name(hrtimers, frame);

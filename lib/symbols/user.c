@@ -13,7 +13,7 @@
 #include "lib/util/printable.h"
 #include "lib/symbols/user.h"
 
-static int add(struct user_maps *maps, const struct user_map *map)
+static int user_add(struct user_maps *maps, const struct user_map *map)
 {
 	struct user_map *larger;
 
@@ -31,7 +31,7 @@ static int add(struct user_maps *maps, const struct user_map *map)
 }
 
 /* "5555-6666 r-xp 00001000 08:01 1234 /usr/bin/name" */
-static int take_line(struct user_maps *maps, char *line)
+static int user_take_line(struct user_maps *maps, char *line)
 {
 	struct user_map map;
 	char permissions[8];
@@ -43,7 +43,7 @@ static int take_line(struct user_maps *maps, char *line)
 	    !path)
 		return 0;
 	map.path = line + path;
-	return map.path[0] == '/' && strchr(permissions, 'x') ? add(maps, &map) : 0;
+	return map.path[0] == '/' && strchr(permissions, 'x') ? user_add(maps, &map) : 0;
 }
 
 int user_maps_read(struct user_maps *maps, const char *path, const char *root)
@@ -59,7 +59,7 @@ int user_maps_read(struct user_maps *maps, const char *path, const char *root)
 	if (!file)
 		return -errno;
 	while (!err && getline(&line, &size, file) > 0)
-		err = take_line(maps, line);
+		err = user_take_line(maps, line);
 	free(line);
 	fclose(file);
 	if (err)

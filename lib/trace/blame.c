@@ -8,7 +8,8 @@
 #include "lib/trace/blame.h"
 
 /* `event` took `time` of what is explained. */
-static void add(struct rtlat_interference *found, const struct noise_event *event, uint64_t time)
+static void blame_add(struct rtlat_interference *found, const struct noise_event *event,
+		      uint64_t time)
 {
 	struct rtlat_culprit *worst;
 
@@ -40,7 +41,7 @@ static bool is_idle(const struct noise_event *event)
 static void add_in_timer(struct noise *noise, const struct noise_event *event)
 {
 	if (event->by == RTLAT_BY_NMI) {
-		add(&noise->found, event, event->duration);
+		blame_add(&noise->found, event, event->duration);
 		noise->timer_nmi += event->duration;
 		return;
 	}
@@ -68,7 +69,7 @@ void noise_add(struct noise *noise, const struct noise_event *event)
 	if (is_idle(event))
 		noise->found.dispatch += event->duration;
 	else
-		add(&noise->found, event, event->duration);
+		blame_add(&noise->found, event, event->duration);
 	if (event->by == RTLAT_BY_THREAD) {
 		name_met(&noise->found.met, event);
 		noise->switched = true;
@@ -95,7 +96,7 @@ void noise_irq(struct noise *noise, uint64_t time, uint64_t latency, int32_t met
 		part = event->time - expiry;
 		part = event->duration < part ? event->duration : part;
 		part = part < latency - explained ? part : latency - explained;
-		add(&noise->found, event, part);
+		blame_add(&noise->found, event, part);
 		explained += part;
 	}
 	noise->found.late = latency - explained;
@@ -121,7 +122,7 @@ void noise_gap(struct noise *noise, uint64_t end, uint64_t duration,
 
 		/* Before that it kept the CPU for too short a time to be noise. */
 		if (event->time + duration > end)
-			add(interference, event, event->duration);
+			blame_add(interference, event, event->duration);
 	}
 	noise->nr_earlier = 0;
 }

@@ -79,7 +79,7 @@ static void seek(struct dat *dat, uint64_t to)
 		fail(dat, -errno);
 }
 
-static uint64_t copy(struct dat *dat, int from)
+static uint64_t dat_file_copy(struct dat *dat, int from)
 {
 	char buffer[16384];
 	uint64_t size = 0;
@@ -110,7 +110,7 @@ static void put_file(struct dat *dat, size_t width, const char *path)
 		return;
 	}
 	put_size(dat, width, 0);
-	size = copy(dat, from);
+	size = dat_file_copy(dat, from);
 	close(from);
 	end = position(dat);
 	seek(dat, at);

@@ -17,7 +17,8 @@
 /*
  * The number behind the next `name` before `end`, and where it ends. NULL: there is none that fits.
  */
-static const char *number_of(const char *at, const char *end, const char *name, uint64_t *number)
+static const char *hist_text_number_of(const char *at, const char *end, const char *name,
+				       uint64_t *number)
 {
 	const char *found = strstr(at, name);
 
@@ -33,11 +34,11 @@ static int parse_line(const char *line, const char *end, const struct hist_key *
 {
 	uint64_t cpu, low, count;
 
-	line = number_of(line, end, "common_cpu:", &cpu);
+	line = hist_text_number_of(line, end, "common_cpu:", &cpu);
 	if (line)
-		line = number_of(line, end, key->name, &low);
+		line = hist_text_number_of(line, end, key->name, &low);
 	if (line)
-		line = number_of(line, end, "hitcount:", &count);
+		line = hist_text_number_of(line, end, "hitcount:", &count);
 	if (!line || line > end || cpu >= RTLAT_MAX_CPUS)
 		return -EBADMSG;
 	/* In the middle, which the last bucket of all has none of. */
@@ -60,7 +61,7 @@ int64_t hist_text_parse(const char *text, const struct hist_key *key,
 			return -EBADMSG;
 		/* A search in each line would go through all that is left of the text. */
 		if (!strncmp(line, DROPPED, strlen(DROPPED)) &&
-		    number_of(line, end, DROPPED, &number) && number <= INT64_MAX)
+		    hist_text_number_of(line, end, DROPPED, &number) && number <= INT64_MAX)
 			dropped = (int64_t)number;
 	}
 	return dropped;
@@ -74,7 +75,7 @@ uint64_t hist_text_dropped(const char *text)
 	for (line = text; *line; line = *end ? end + 1 : end) {
 		end = strchrnul(line, '\n');
 		if (!strncmp(line, DROPPED, strlen(DROPPED)) &&
-		    number_of(line, end, DROPPED, &dropped) &&
+		    hist_text_number_of(line, end, DROPPED, &dropped) &&
 		    __builtin_add_overflow(sum, dropped, &sum))
 			sum = UINT64_MAX;
 	}

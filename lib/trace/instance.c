@@ -70,7 +70,7 @@ int trace_probe(char *why, size_t size)
  * Lock the instance for as long as the run lives: by that, others see that it is no dead run's,
  * whose journal may be gone.
  */
-static int hold(struct session *run, const char *path)
+static int instance_hold(struct session *run, const char *path)
 {
 	int fd;
 
@@ -96,7 +96,8 @@ void trace_instances_release(struct session *run)
 		close(run->instances[--run->nr_instances]);
 }
 
-static int create(struct session *run, const char *name, struct tracefs_instance **instance)
+static int instance_create(struct session *run, const char *name,
+			   struct tracefs_instance **instance)
 {
 	struct rtlat_journal *journal;
 	unsigned int tries = 0;
@@ -115,7 +116,7 @@ static int create(struct session *run, const char *name, struct tracefs_instance
 	do {
 		tracefs_instance_free(*instance);
 		*instance = tracefs_instance_create(name);
-		err = *instance ? hold(run, path) : errno ? -errno : -EIO;
+		err = *instance ? instance_hold(run, path) : errno ? -errno : -EIO;
 	} while (err == -ENOENT && tries++ < CREATE_TRIES);
 	if (!err)
 		return 0;
@@ -159,7 +160,7 @@ int trace_instance_create(struct session *run, const char *suffix,
 	int err;
 
 	snprintf(name, sizeof(name), "rtlat-%s%s", kernel_wide_id(id), suffix);
-	err = create(run, name, instance);
+	err = instance_create(run, name, instance);
 	if (err)
 		return err;
 	set_options(*instance);

@@ -16,7 +16,8 @@ static const struct {
 	[RTLAT_BY_NMI] = { "nmi_noise", NULL, NULL },
 };
 
-static int load(struct noise_format *format, struct tep_handle *tep, enum rtlat_interferer by)
+static int noise_event_load(struct noise_format *format, struct tep_handle *tep,
+			    enum rtlat_interferer by)
 {
 	int err;
 
@@ -39,7 +40,7 @@ int noise_formats_load(struct noise_formats *formats, struct tep_handle *tep)
 
 	memset(formats, 0, sizeof(*formats));
 	for (by = 0; by < RTLAT_INTERFERERS && !err; by++)
-		err = load(&formats->of[by], tep, by);
+		err = noise_event_load(&formats->of[by], tep, by);
 	return err;
 }
 

@@ -32,7 +32,7 @@ int file_usable(const char *path, int flags, char *why, size_t size)
 	return rights_denied(err) ? -EACCES : -EOPNOTSUPP;
 }
 
-static int read_all(int fd, char **text)
+static int file_read_all(int fd, char **text)
 {
 	size_t size = 4096, used = 0;
 	char *buffer = malloc(size), *larger;
@@ -71,7 +71,7 @@ int file_read(const char *path, char **text)
 
 	if (fd < 0)
 		return -errno;
-	err = read_all(fd, text);
+	err = file_read_all(fd, text);
 	close(fd);
 	return err;
 }

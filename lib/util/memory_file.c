@@ -25,7 +25,7 @@ static bool make_room(struct memory_file *memory, size_t length)
 	return true;
 }
 
-static ssize_t add(void *cookie, const char *text, size_t length)
+static ssize_t memory_file_add(void *cookie, const char *text, size_t length)
 {
 	struct memory_file *memory = cookie;
 
@@ -43,7 +43,8 @@ static ssize_t add(void *cookie, const char *text, size_t length)
 int memory_file_open(struct memory_file *memory)
 {
 	memset(memory, 0, sizeof(*memory));
-	memory->file = fopencookie(memory, "w", (cookie_io_functions_t){ .write = add });
+	memory->file =
+		fopencookie(memory, "w", (cookie_io_functions_t){ .write = memory_file_add });
 	return memory->file ? 0 : -ENOMEM;
 }
 
@@ -53,7 +54,7 @@ int memory_file_close(struct memory_file *memory)
 
 	memory->file = NULL;
 	/* Where nothing was written there is a text, too: an empty one. */
-	add(memory, "", 0);
+	memory_file_add(memory, "", 0);
 	if (!failed && !memory->failed)
 		return 0;
 	free(memory->text);

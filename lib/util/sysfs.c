@@ -42,7 +42,7 @@ int sysfs_path(char *path, size_t size, const char *format, ...)
 }
 
 /* Fill the buffer from `fd`; one byte too many is asked for, to see whether the file goes on. */
-static int read_all(int fd, char *buffer, size_t size)
+static int sysfs_read_all(int fd, char *buffer, size_t size)
 {
 	size_t length = 0;
 	ssize_t got;
@@ -69,7 +69,7 @@ static int read_path(const char *path, char *buffer, size_t size)
 
 	if (fd < 0)
 		return -errno;
-	length = read_all(fd, buffer, size);
+	length = sysfs_read_all(fd, buffer, size);
 	close(fd);
 	if (length == -EOVERFLOW)
 		return length;

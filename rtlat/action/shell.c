@@ -107,7 +107,7 @@ static bool has_ended(pid_t pid)
 }
 
 /* Wait until it ends or so many seconds are over; or, unless NULL, until another signal comes. */
-static bool await(pid_t pid, int seconds, const unsigned int *signals)
+static bool shell_await(pid_t pid, int seconds, const unsigned int *signals)
 {
 	struct pollfd end = { .fd = syscall(SYS_pidfd_open, pid, 0), .events = POLLIN };
 	time_t deadline = now() + seconds;
@@ -127,7 +127,7 @@ static void end_group(pid_t pid)
 {
 	kill(-pid, SIGTERM);
 	kill(-pid, SIGCONT);
-	await(pid, GRACE_S, NULL);
+	shell_await(pid, GRACE_S, NULL);
 	kill(-pid, SIGKILL);
 }
 
@@ -138,12 +138,12 @@ static void end_group(pid_t pid)
 static int await_status(pid_t pid)
 {
 	unsigned int signals = stop_signal_count();
-	bool ended = await(pid, ACTION_SHELL_LIMIT_S, &signals);
+	bool ended = shell_await(pid, ACTION_SHELL_LIMIT_S, &signals);
 	int status;
 
 	/* The signal may be the last that it does. */
 	if (!ended && stop_signal_count() != signals)
-		ended = await(pid, GRACE_S, NULL);
+		ended = shell_await(pid, GRACE_S, NULL);
 	if (!ended)
 		end_group(pid);
 	while (waitpid(pid, &status, 0) < 0) {
@@ -155,7 +155,7 @@ static int await_status(pid_t pid)
 	return stop_signal_count() == signals ? -ETIMEDOUT : -EINTR;
 }
 
-static int judge(const char *command, int status)
+static int shell_judge(const char *command, int status)
 {
 	if (status == -ETIMEDOUT)
 		complain(NULL, "action: '%s' was ended, for it took more than %d s", command,
@@ -181,5 +181,5 @@ int action_shell(const char *command, const struct rtlat_exceeded *exceeded, str
 	int status = pid < 0 ? -errno : await_status(pid);
 
 	sink_take_output(sink, output);
-	return judge(command, status);
+	return shell_judge(command, status);
 }

@@ -129,8 +129,8 @@ static int compare_all(struct comparison *comparisons, struct result_file **file
 	return 0;
 }
 
-static int print_all(const struct comparison *comparisons, unsigned int nr,
-		     const struct compare_options *options)
+static int command_compare_print_all(const struct comparison *comparisons, unsigned int nr,
+				     const struct compare_options *options)
 {
 	bool worse = false;
 	unsigned int i;
@@ -178,7 +178,7 @@ int cmd_compare(int argc, char **argv)
 		goto out;
 	status = compare_all(comparisons, files, nr, &options);
 	if (!status)
-		status = print_all(comparisons, nr - 1, &options);
+		status = command_compare_print_all(comparisons, nr - 1, &options);
 	for (i = 0; i < nr; i++)
 		compare_free(&comparisons[i]);
 	result_files_close(files, nr);

@@ -53,7 +53,7 @@ static int write_merged(const struct options *options, struct merged *merged, in
 }
 
 /* Only now it is known what the results are of. */
-static int check_outputs(const struct options *options, const struct merged *merged)
+static int command_merge_check_outputs(const struct options *options, const struct merged *merged)
 {
 	static const char *const words[] = { "latencies", "noise", "delays" };
 	unsigned int i;
@@ -89,7 +89,7 @@ static int merge_and_write(const struct options *options, struct result_file *co
 			 merged->obstacles.text[0]);
 		status = STATUS_SKIPPED;
 	} else {
-		status = check_outputs(options, merged);
+		status = command_merge_check_outputs(options, merged);
 		if (!status)
 			status = write_merged(options, merged, argc, argv);
 	}

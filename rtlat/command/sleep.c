@@ -26,7 +26,7 @@ static void emit(void *data, enum rtlat_level level, const char *text)
 		complain(COMMAND, "%s", text);
 }
 
-static int write_output(const struct sleep_output *output, const struct sleep_report *report)
+static int sleep_write_output(const struct sleep_output *output, const struct sleep_report *report)
 {
 	struct memory_file memory;
 	int err = memory_file_open(&memory), closed, status = STATUS_ERROR;
@@ -51,7 +51,7 @@ static int write_all(const struct sleep_options *options, const struct sleep_rep
 	unsigned int i;
 
 	for (i = 0; i < options->nr_outputs; i++) {
-		one = write_output(&options->outputs[i], report);
+		one = sleep_write_output(&options->outputs[i], report);
 		if (one)
 			status = one;
 	}

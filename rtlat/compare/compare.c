@@ -171,8 +171,8 @@ static void add_delays(struct comparison *comparison, const struct rtlat_cpu_res
 			  new->delays->timeouts);
 }
 
-static void add_cpu(struct comparison *comparison, const struct rtlat_cpu_result *base,
-		    const struct rtlat_cpu_result *new)
+static void compare_add_cpu(struct comparison *comparison, const struct rtlat_cpu_result *base,
+			    const struct rtlat_cpu_result *new)
 {
 	unsigned int i;
 
@@ -214,12 +214,12 @@ static void add_cpus(struct comparison *comparison)
 	for (i = 0; i < base->nr_cpus; i++)
 		common += rtlat_result_cpu(new, base->cpus[i].cpu) != NULL;
 	if (common == base->nr_cpus && common == new->nr_cpus)
-		add_cpu(comparison, &base->total, &new->total);
+		compare_add_cpu(comparison, &base->total, &new->total);
 	for (i = 0; i < base->nr_cpus; i++) {
 		const struct rtlat_cpu_result *other = rtlat_result_cpu(new, base->cpus[i].cpu);
 
 		if (other && has_measured(&base->cpus[i]) && has_measured(other))
-			add_cpu(comparison, &base->cpus[i], other);
+			compare_add_cpu(comparison, &base->cpus[i], other);
 	}
 }
 
@@ -248,7 +248,7 @@ static void judge_row(struct comparison *comparison, struct compare_row *row)
  * likely one must be so for all of them together, the next for all but that one, up to the first
  * that is not.
  */
-static int judge(struct comparison *comparison)
+static int compare_judge(struct comparison *comparison)
 {
 	struct compare_row **judged =
 		calloc(comparison->nr_judged + 1, sizeof(struct compare_row *));
@@ -284,7 +284,7 @@ int compare_results(struct comparison *comparison, const struct result_file *bas
 	add_cpus(comparison);
 	if (!comparison->nr_rows || !has_measured(&left->total) || !has_measured(&right->total))
 		return -ENODATA;
-	return judge(comparison);
+	return compare_judge(comparison);
 }
 
 void compare_free(struct comparison *comparison)

@@ -54,7 +54,7 @@ static void print_chance(FILE *file, const struct compare_row *row)
 		fprintf(file, " %9.4f", row->chance);
 }
 
-static void print_row(FILE *file, const struct compare_row *row, bool nanoseconds)
+static void compare_text_print_row(FILE *file, const struct compare_row *row, bool nanoseconds)
 {
 	const char *context =
 		row->context == RTLAT_CONTEXTS ? "-" : rtlat_context_name(row->context);
@@ -108,7 +108,7 @@ void compare_print(FILE *file, const struct comparison *comparison, bool nanosec
 		unit, unit);
 	for (i = 0; i < comparison->nr_rows; i++) {
 		if (!only_changed || is_changed(&comparison->rows[i]))
-			print_row(file, &comparison->rows[i], nanoseconds);
+			compare_text_print_row(file, &comparison->rows[i], nanoseconds);
 	}
 	print_end(file, comparison);
 }

@@ -11,8 +11,8 @@
 
 #define LINE_SIZE 256
 
-static void add_worst(char *line, const struct rtlat_row *row, unsigned int contexts,
-		      bool nanoseconds)
+static void progress_add_worst(char *line, const struct rtlat_row *row, unsigned int contexts,
+			       bool nanoseconds)
 {
 	const char *separator = "; worst";
 	unsigned int context;
@@ -66,7 +66,7 @@ void progress_show(struct sink *sink, struct rtlat_run *run, bool nanoseconds)
 		text_elapsed(duration > elapsed ? duration - elapsed : 0, time);
 		snprintf(line + length, sizeof(line) - length, ", %s left", time);
 	}
-	add_worst(line, &row, rtlat_run_contexts(run), nanoseconds);
+	progress_add_worst(line, &row, rtlat_run_contexts(run), nanoseconds);
 	if (rtlat_run_contexts(run) & RTLAT_HAS(RTLAT_NOISE))
 		add_available(line, &row.noise);
 	cut_to_terminal(line);

@@ -56,8 +56,8 @@ static int add_stats(struct rtlat_stats *to, const struct rtlat_stats *from, boo
 	return err || !linear || !from->linear ? err : add_linear(to, from);
 }
 
-static int add_worst(struct merged *merged, const struct result_file *file,
-		     struct rtlat_cpu_result *to, const struct rtlat_cpu_result *from)
+static int merge_cpus_add_worst(struct merged *merged, const struct result_file *file,
+				struct rtlat_cpu_result *to, const struct rtlat_cpu_result *from)
 {
 	unsigned int nr = to->nr_worst + from->nr_worst;
 	struct rtlat_sample *worst;
@@ -101,8 +101,8 @@ static void end_cpu(struct rtlat_cpu_result *cpu, uint32_t max)
 	merge_noise_end(cpu);
 }
 
-static int add_cpu(struct merged *merged, const struct result_file *file,
-		   struct rtlat_cpu_result *to, const struct rtlat_cpu_result *from)
+static int merge_cpus_add_cpu(struct merged *merged, const struct result_file *file,
+			      struct rtlat_cpu_result *to, const struct rtlat_cpu_result *from)
 {
 	unsigned int i;
 	int err;
@@ -116,7 +116,7 @@ static int add_cpu(struct merged *merged, const struct result_file *file,
 	if (to->count > JSON_COUNT_MAX || to->missed > JSON_TIME_MAX || to->lost > JSON_TIME_MAX ||
 	    to->clamped > JSON_TIME_MAX)
 		return -EOVERFLOW;
-	err = add_worst(merged, file, to, from);
+	err = merge_cpus_add_worst(merged, file, to, from);
 	for (i = 0; i < RTLAT_CONTEXTS && !err; i++)
 		err = add_stats(&to->context[i], &from->context[i], merged->config.entries);
 	if (!err)
@@ -155,9 +155,10 @@ static int add_file(struct merged *merged, const struct result_file *file)
 	for (i = 0; i < file->result.nr_cpus && !err; i++) {
 		while (to->cpu != file->result.cpus[i].cpu)
 			to++;
-		err = add_cpu(merged, file, to, &file->result.cpus[i]);
+		err = merge_cpus_add_cpu(merged, file, to, &file->result.cpus[i]);
 	}
-	return err ? err : add_cpu(merged, file, &merged->result.total, &file->result.total);
+	return err ? err
+		   : merge_cpus_add_cpu(merged, file, &merged->result.total, &file->result.total);
 }
 
 int merge_cpus(struct merged *merged, struct result_file *const *files, unsigned int nr)

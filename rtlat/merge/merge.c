@@ -213,7 +213,7 @@ static void choose_gates(struct merged *merged, struct result_file *const *files
 	merged->result.nr_gates = config->nr_gates;
 }
 
-static void judge(struct merged *merged)
+static void merge_judge(struct merged *merged)
 {
 	struct rtlat_result *result = &merged->result;
 	unsigned int i;
@@ -250,6 +250,6 @@ int merge_results(struct merged *merged, struct result_file *const *files, unsig
 	if (err)
 		return err;
 	choose_gates(merged, files, nr, options);
-	judge(merged);
+	merge_judge(merged);
 	return 0;
 }

@@ -228,7 +228,7 @@ static bool writes_trace(const struct actions *actions, const char *path)
 	return false;
 }
 
-static int check_outputs(const struct options *options)
+static int check_check_outputs(const struct options *options)
 {
 	unsigned int i, j;
 
@@ -316,5 +316,5 @@ int options_check(struct options *options)
 		return usage_error(options->name, "--no-irq and --no-thread: expected only one");
 	if (view->no_index && !view->with_zeros)
 		return usage_error(options->name, "--no-index: expected --with-zeros as well");
-	return check_outputs(options);
+	return check_check_outputs(options);
 }

@@ -56,7 +56,8 @@ static char *path_of(const struct options *options, const char *event)
 }
 
 /* The first event with a histogram that goes to the file; NULL: none. */
-static const struct rtlat_event *find(const struct options *options, const char *path)
+static const struct rtlat_event *histogram_files_find(const struct options *options,
+						      const char *path)
 {
 	const struct rtlat_config *config = &options->config;
 	const struct rtlat_event *event;
@@ -77,7 +78,7 @@ static const struct rtlat_event *find(const struct options *options, const char 
 
 bool histogram_files_have(const struct options *options, const char *path)
 {
-	return path && find(options, path);
+	return path && histogram_files_find(options, path);
 }
 
 static int check(const struct options *options, const struct rtlat_event *event, const char *path)
@@ -85,10 +86,10 @@ static int check(const struct options *options, const struct rtlat_event *event,
 	char why[256];
 
 	/* a:b_c and a_b:c */
-	if (strcmp(find(options, path)->name, event->name))
+	if (strcmp(histogram_files_find(options, path)->name, event->name))
 		return usage_error(options->name,
 				   "--trigger: the histograms of %s and %s are both for %s",
-				   find(options, path)->name, event->name, path);
+				   histogram_files_find(options, path)->name, event->name, path);
 	if (!trace_file_check(path, why, sizeof(why)))
 		return OPTIONS_GO_ON;
 	complain(options->name, "%s: %s", path, why);

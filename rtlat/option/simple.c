@@ -12,7 +12,7 @@
 
 #define OPTIONS_MAX 16
 
-static const struct simple_option *find(const struct simple_command *command, int letter)
+static const struct simple_option *simple_find(const struct simple_command *command, int letter)
 {
 	unsigned int i;
 
@@ -25,7 +25,7 @@ static const struct simple_option *find(const struct simple_command *command, in
 
 static int report_missing(const struct simple_command *command, int letter)
 {
-	const struct simple_option *option = find(command, letter);
+	const struct simple_option *option = simple_find(command, letter);
 	char name[32];
 
 	if (option && !isprint(letter))
@@ -93,7 +93,7 @@ int simple_options_parse(const struct simple_command *command, void *data, int a
 	optind = 0;
 	while (status == SIMPLE_GO_ON &&
 	       (code = getopt_long(argc, argv, letters, longs, NULL)) != -1) {
-		const struct simple_option *option = find(command, code);
+		const struct simple_option *option = simple_find(command, code);
 
 		if (option) {
 			status = option->set(data, optarg);

@@ -57,7 +57,7 @@ static void print_value(FILE *file, const struct compare_row *row, double value)
 		html_cell_time(file, true, value);
 }
 
-static void print_row(FILE *file, const struct compare_row *row)
+static void report_compare_print_row(FILE *file, const struct compare_row *row)
 {
 	const char *name = compare_verdict_name(row->verdict);
 	double change = compare_change(row);
@@ -91,7 +91,7 @@ static bool is_shown(const struct compare_row *row)
 	return row->cpu < 0 || (row->verdict != COMPARE_SAME && row->verdict != COMPARE_UNJUDGED);
 }
 
-static void print_rows(FILE *file, const struct comparison *comparison)
+static void report_compare_print_rows(FILE *file, const struct comparison *comparison)
 {
 	unsigned int i;
 
@@ -109,7 +109,7 @@ static void print_rows(FILE *file, const struct comparison *comparison)
 	html_table_rows(file);
 	for (i = 0; i < comparison->nr_rows; i++) {
 		if (is_shown(&comparison->rows[i]))
-			print_row(file, &comparison->rows[i]);
+			report_compare_print_row(file, &comparison->rows[i]);
 	}
 	html_table_end(file);
 }
@@ -133,7 +133,7 @@ static int print_comparison(FILE *file, const struct result_file *base,
 		      "tracker's delays.</p>\n",
 		      file);
 	else if (!err)
-		print_rows(file, &comparison);
+		report_compare_print_rows(file, &comparison);
 	compare_free(&comparison);
 	return err == -ENODATA || err == -EINVAL ? 0 : err;
 }

@@ -24,8 +24,8 @@ static void print_percent(FILE *file, bool known, double percent)
 		html_cell_time(file, false, 0);
 }
 
-static void print_cpu(FILE *file, const struct rtlat_result *result,
-		      const struct rtlat_cpu_result *cpu)
+static void report_noise_print_cpu(FILE *file, const struct rtlat_result *result,
+				   const struct rtlat_cpu_result *cpu)
 {
 	const struct rtlat_noise *noise = cpu->noise;
 	double available = 0;
@@ -67,12 +67,12 @@ static void print_cpus(FILE *file, const struct rtlat_result *result)
 	}
 	html_table_rows(file);
 	for (i = 0; i < result->nr_cpus; i++)
-		print_cpu(file, result, &result->cpus[i]);
-	print_cpu(file, result, &result->total);
+		report_noise_print_cpu(file, result, &result->cpus[i]);
+	report_noise_print_cpu(file, result, &result->total);
 	html_table_end(file);
 }
 
-static void print_sources(FILE *file, const struct rtlat_noise *noise)
+static void report_noise_print_sources(FILE *file, const struct rtlat_noise *noise)
 {
 	static const char *const columns[] = { "source", "count", "time", "longest",
 					       "% of the runtime" };
@@ -104,5 +104,5 @@ void report_noise(FILE *file, const struct rtlat_result *result)
 		return;
 	print_cpus(file, result);
 	if (result->contexts & RTLAT_HAS_INTERFERENCE)
-		print_sources(file, result->total.noise);
+		report_noise_print_sources(file, result->total.noise);
 }

@@ -11,7 +11,7 @@ static void print_title(FILE *file, struct result_file *const *files, unsigned i
 		html_print(file, " and %u more run%s", nr - 1, nr > 2 ? "s" : "");
 }
 
-static void print_head(FILE *file, struct result_file *const *files, unsigned int nr)
+static void report_print_head(FILE *file, struct result_file *const *files, unsigned int nr)
 {
 	fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
 	      "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
@@ -34,7 +34,7 @@ int report_write(FILE *file, struct result_file *const *files, unsigned int nr)
 	unsigned int i;
 	int err = 0;
 
-	print_head(file, files, nr);
+	report_print_head(file, files, nr);
 	for (i = 0; i < nr; i++)
 		report_verdict(file, files[i]);
 	report_setup(file, files, nr);

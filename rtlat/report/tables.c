@@ -10,7 +10,7 @@
 #include "rtlat/result/statistics.h"
 #include "rtlat/result/whole.h"
 
-static void print_gates(FILE *file, const struct rtlat_result *result)
+static void tables_print_gates(FILE *file, const struct rtlat_result *result)
 {
 	char line[RTLAT_NOTE_SIZE];
 	unsigned int i;
@@ -49,7 +49,7 @@ void report_verdict(FILE *file, const struct result_file *run)
 	if (result->reasons->nr + result->nr_gates) {
 		fputs("<ul>\n", file);
 		html_items(file, NULL, result->reasons);
-		print_gates(file, result);
+		tables_print_gates(file, result);
 		fputs("</ul>\n", file);
 	}
 	fputs("</div>\n", file);

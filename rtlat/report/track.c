@@ -8,7 +8,7 @@
 #include "rtlat/report/html.h"
 #include "rtlat/report/report.h"
 
-static void print_counts(FILE *file, const struct rtlat_result *result)
+static void report_track_print_counts(FILE *file, const struct rtlat_result *result)
 {
 	const struct rtlat_delays *delays = result->total.delays;
 	const struct rtlat_track *track = &result->config->track;
@@ -25,7 +25,8 @@ static void print_counts(FILE *file, const struct rtlat_result *result)
 }
 
 /* The functions, innermost first; those without a name by their address. */
-static void print_stack(FILE *file, const struct rtlat_result *result, unsigned int number)
+static void report_track_print_stack(FILE *file, const struct rtlat_result *result,
+				     unsigned int number)
 {
 	const struct rtlat_stack *stack;
 	unsigned int i;
@@ -81,9 +82,9 @@ static void print_longest(FILE *file, const struct rtlat_result *result)
 		delay_text(text, result->config->track.tracker, &sample->delay, false);
 		html_cell(file, text);
 		if (stacks)
-			print_stack(file, result, sample->delay.stack);
+			report_track_print_stack(file, result, sample->delay.stack);
 		if (others)
-			print_stack(file, result, sample->delay.other_stack);
+			report_track_print_stack(file, result, sample->delay.other_stack);
 		html_row_end(file);
 	}
 	html_table_end(file);
@@ -93,7 +94,7 @@ void report_delays(FILE *file, const struct rtlat_result *result)
 {
 	if (!report_is_delay(result))
 		return;
-	print_counts(file, result);
+	report_track_print_counts(file, result);
 	if (result->total.nr_worst)
 		print_longest(file, result);
 }

@@ -90,7 +90,7 @@ static void draw_parts(const struct screen *screen, const struct rtlat_sample *s
 	draw_line(screen, y, "sum", sum, latency);
 }
 
-static void draw_heads(const struct screen *screen, int y)
+static void breakdown_draw_heads(const struct screen *screen, int y)
 {
 	attr_t attr = screen->style.heads;
 
@@ -112,7 +112,7 @@ static void draw_all(const struct screen *screen, const struct rtlat_sample *sam
 		   rtlat_context_name(context), noise ? "" : " latency", time,
 		   screen->nanoseconds ? "ns" : "us", sample->cpu, noise ? "number" : "activation",
 		   sample->seq);
-	draw_heads(screen, y + 1);
+	breakdown_draw_heads(screen, y + 1);
 	draw_parts(screen, sample, y + 2);
 }
 

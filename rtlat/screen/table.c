@@ -95,7 +95,8 @@ static void draw_groups(struct screen *screen, const struct screen_columns *colu
 	draw_separators(screen, columns, y, A_NORMAL, SCREEN_VERTICAL);
 }
 
-static void draw_heads(struct screen *screen, const struct screen_columns *columns, int y)
+static void screen_table_draw_heads(struct screen *screen, const struct screen_columns *columns,
+				    int y)
 {
 	unsigned int i;
 
@@ -144,8 +145,9 @@ static void format_available(const struct rtlat_row *row, int width, char text[S
 	snprintf(text, SCREEN_NUMBER_MAX, "%.*s", width, available);
 }
 
-static void format_cell(struct screen *screen, const struct screen_column *column,
-			const struct rtlat_row *row, bool total, char text[SCREEN_NUMBER_MAX])
+static void screen_table_format_cell(struct screen *screen, const struct screen_column *column,
+				     const struct rtlat_row *row, bool total,
+				     char text[SCREEN_NUMBER_MAX])
 {
 	uint64_t value = row_value(row, column->key);
 
@@ -217,7 +219,7 @@ static void draw_row(struct screen *screen, const struct screen_columns *columns
 			draw_words(screen, column, row, attr, y);
 			continue;
 		}
-		format_cell(screen, column, row, total, text);
+		screen_table_format_cell(screen, column, row, total, text);
 		screen_put_right(y, column->x + column->width, cell_attr(screen, column, row, attr),
 				 text);
 	}
@@ -273,7 +275,7 @@ void screen_draw_table(struct screen *screen)
 	screen_draw_info(screen, lines.info);
 	screen_draw_status(screen, lines.status);
 	draw_groups(screen, &columns, lines.groups);
-	draw_heads(screen, &columns, lines.heads);
+	screen_table_draw_heads(screen, &columns, lines.heads);
 	draw_row(screen, &columns, RTLAT_ROW_TOTAL, lines.total);
 	if (lines.rule >= 0) {
 		for (x = 0; x < last->x + last->width; x++)

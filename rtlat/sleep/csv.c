@@ -32,7 +32,7 @@ static bool is_formula(const char *name)
 }
 
 /* In quotes, which are doubled, as it may have commas. */
-static void print_name(FILE *file, const char *name)
+static void sleep_csv_print_name(FILE *file, const char *name)
 {
 	fputs(is_formula(name) ? "\"'" : "\"", file);
 	for (; *name; name++) {
@@ -64,7 +64,7 @@ int sleep_write_csv(FILE *file, const struct sleep_report *report)
 		const struct latency_sleep_task *task = &report->profile.tasks[i];
 
 		fprintf(file, "%d,%d,%" PRIu64 ",", task->pid, task->tgid, (uint64_t)task->start);
-		print_name(file, task->comm);
+		sleep_csv_print_name(file, task->comm);
 		fputs(task->flags & LATENCY_SLEEP_EXITED ? ",exited" : ",alive", file);
 		print_sum(file, &task->sleep);
 		for (part = 0; part < LATENCY_SLEEP_PARTS; part++)

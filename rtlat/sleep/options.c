@@ -206,7 +206,7 @@ static const struct simple_command command = {
 };
 
 /* Two that write the same file would leave what is written last. */
-static int check_outputs(const struct sleep_options *options)
+static int sleep_options_check_outputs(const struct sleep_options *options)
 {
 	unsigned int i, j;
 
@@ -230,7 +230,7 @@ int sleep_options_parse(struct sleep_options *options, int argc, char **argv)
 	options->nr_text = TASKS_TEXT;
 	status = simple_options_parse(&command, options, argc, argv, &first);
 	if (status == SIMPLE_GO_ON)
-		status = check_outputs(options);
+		status = sleep_options_check_outputs(options);
 	if (!options->nr_outputs)
 		options->outputs[options->nr_outputs++].write = sleep_write_text;
 	return status;

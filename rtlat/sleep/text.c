@@ -23,7 +23,7 @@ unsigned int sleep_report_shown(const struct sleep_report *report)
 	return report->profile.nr < report->nr_text ? report->profile.nr : report->nr_text;
 }
 
-static void print_head(FILE *file, const struct sleep_report *report)
+static void sleep_text_print_head(FILE *file, const struct sleep_report *report)
 {
 	const struct latency_sleep_header *header = &report->profile.header;
 
@@ -86,7 +86,7 @@ int sleep_write_text(FILE *file, const struct sleep_report *report)
 {
 	unsigned int i;
 
-	print_head(file, report);
+	sleep_text_print_head(file, report);
 	for (i = 0; i < sleep_report_shown(report); i++)
 		print_task(file, report, &report->profile.tasks[i]);
 	return 0;

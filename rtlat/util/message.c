@@ -18,7 +18,7 @@ void message_to(struct sink *sink)
 	lines = sink;
 }
 
-static void print_line(const char *command, const char *format, va_list args)
+static void message_print_line(const char *command, const char *format, va_list args)
 {
 	char text[2048], line[sizeof(text) + 64];
 	int length;
@@ -38,7 +38,7 @@ void inform(const char *format, ...)
 	va_list args;
 
 	va_start(args, format);
-	print_line(NULL, format, args);
+	message_print_line(NULL, format, args);
 	va_end(args);
 }
 
@@ -47,7 +47,7 @@ void complain(const char *command, const char *format, ...)
 	va_list args;
 
 	va_start(args, format);
-	print_line(command, format, args);
+	message_print_line(command, format, args);
 	va_end(args);
 }
 
@@ -56,7 +56,7 @@ int usage_error(const char *command, const char *format, ...)
 	va_list args;
 
 	va_start(args, format);
-	print_line(command, format, args);
+	message_print_line(command, format, args);
 	va_end(args);
 	fprintf(stderr, "Try 'rtlat%s%s --help'\n", command ? " " : "", command ? command : "");
 	return STATUS_USAGE;

@@ -22,7 +22,7 @@
  */
 #define PROGRAM_PATH "/usr/sbin:/usr/bin:/sbin:/bin:/usr/local/sbin:/usr/local/bin"
 
-static bool find(const char *name, char *file, size_t size)
+static bool program_find(const char *name, char *file, size_t size)
 {
 	const char *path = PROGRAM_PATH;
 	size_t length;
@@ -40,7 +40,7 @@ bool program_exists(const char *name)
 {
 	char file[PATH_MAX];
 
-	return find(name, file, sizeof(file));
+	return program_find(name, file, sizeof(file));
 }
 
 /* A file, not a pipe: it takes all at once, and nobody has to feed it. */
@@ -77,7 +77,7 @@ static int spawn(const char *const argv[], int input, int output, pid_t *pid)
 	sigset_t signals;
 	int err;
 
-	if (!find(argv[0], file, sizeof(file)))
+	if (!program_find(argv[0], file, sizeof(file)))
 		return -ENOENT;
 	posix_spawn_file_actions_init(&actions);
 	posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
@@ -110,7 +110,7 @@ static int copy(int from, FILE *to)
 	}
 }
 
-static int await(pid_t pid)
+static int program_await(pid_t pid)
 {
 	int status;
 
@@ -139,7 +139,7 @@ int program_filter(const char *const argv[], const char *input, size_t length, F
 	close(ends[1]);
 	if (!err) {
 		err = copy(ends[0], output);
-		failed = await(pid);
+		failed = program_await(pid);
 		err = err ? err : failed;
 	}
 	close(ends[0]);

@@ -14,7 +14,7 @@ static const char *state_name(const struct rtlat_result *result, const struct rt
 	return result->complete ? "complete" : "incomplete";
 }
 
-static void print_titles(FILE *file, const struct rtlat_result *result)
+static void csv_print_titles(FILE *file, const struct rtlat_result *result)
 {
 	const struct rtlat_percentiles *percentiles = &result->config->percentiles;
 	unsigned int i;
@@ -38,7 +38,7 @@ static void print_titles(FILE *file, const struct rtlat_result *result)
 }
 
 /* Prints the verdict, which is the same in every line, as it is of the whole run. */
-static void print_verdict(FILE *file, const struct rtlat_result *result)
+static void csv_print_verdict(FILE *file, const struct rtlat_result *result)
 {
 	unsigned int i;
 
@@ -58,8 +58,8 @@ static void print_verdict(FILE *file, const struct rtlat_result *result)
 	fputc('\n', file);
 }
 
-static void print_statistics(FILE *file, const struct rtlat_histogram *histogram,
-			     const struct rtlat_percentiles *percentiles)
+static void csv_print_statistics(FILE *file, const struct rtlat_histogram *histogram,
+				 const struct rtlat_percentiles *percentiles)
 {
 	uint64_t value;
 	unsigned int i;
@@ -78,8 +78,8 @@ static void print_statistics(FILE *file, const struct rtlat_histogram *histogram
 	}
 }
 
-static void print_noise(FILE *file, const struct rtlat_result *result,
-			const struct rtlat_noise *noise)
+static void csv_print_noise(FILE *file, const struct rtlat_result *result,
+			    const struct rtlat_noise *noise)
 {
 	bool counts = result->contexts & RTLAT_HAS_COUNTS;
 	double available;
@@ -98,8 +98,8 @@ static void print_noise(FILE *file, const struct rtlat_result *result,
 		fputs(",,,,,", file);
 }
 
-static void print_cpu(FILE *file, const struct rtlat_result *result,
-		      const struct rtlat_cpu_result *cpu)
+static void csv_print_cpu(FILE *file, const struct rtlat_result *result,
+			  const struct rtlat_cpu_result *cpu)
 {
 	unsigned int context;
 
@@ -113,12 +113,12 @@ static void print_cpu(FILE *file, const struct rtlat_result *result,
 		else
 			fprintf(file, "%d", cpu->cpu);
 		fprintf(file, ",%s", rtlat_context_name(context));
-		print_statistics(file, histogram, &result->config->percentiles);
+		csv_print_statistics(file, histogram, &result->config->percentiles);
 		fprintf(file, ",%" PRIu64 ",%" PRIu64, cpu->missed, cpu->lost);
 		if (cpu->noise)
-			print_noise(file, result, cpu->noise);
+			csv_print_noise(file, result, cpu->noise);
 		fprintf(file, ",%s", state_name(result, cpu));
-		print_verdict(file, result);
+		csv_print_verdict(file, result);
 	}
 }
 
@@ -127,9 +127,9 @@ int write_csv(FILE *file, const struct rtlat_result *result, const struct view *
 	unsigned int i;
 
 	(void)view;
-	print_titles(file, result);
+	csv_print_titles(file, result);
 	for (i = 0; i < result->nr_cpus; i++)
-		print_cpu(file, result, &result->cpus[i]);
-	print_cpu(file, result, &result->total);
+		csv_print_cpu(file, result, &result->cpus[i]);
+	csv_print_cpu(file, result, &result->total);
 	return 0;
 }

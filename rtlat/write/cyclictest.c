@@ -34,7 +34,8 @@ static struct thread get_thread(const struct rtlat_cpu_result *cpu, const struct
 	return thread;
 }
 
-static void print_rows(FILE *file, const struct rtlat_result *result, const struct view *view)
+static void cyclictest_print_rows(FILE *file, const struct rtlat_result *result,
+				  const struct view *view)
 {
 	uint64_t width = text_time(result->config->bucket_ns, view->nanoseconds);
 	unsigned int i;
@@ -52,8 +53,9 @@ static void print_rows(FILE *file, const struct rtlat_result *result, const stru
 }
 
 /* A number per thread, with at least `width` digits. */
-static void print_line(FILE *file, const struct rtlat_result *result, const struct view *view,
-		       const char *title, int width, size_t field)
+static void cyclictest_print_line(FILE *file, const struct rtlat_result *result,
+				  const struct view *view, const char *title, int width,
+				  size_t field)
 {
 	unsigned int i;
 
@@ -92,7 +94,8 @@ static void print_overflows(FILE *file, const struct rtlat_result *result)
 	}
 }
 
-static void print_histogram(FILE *file, const struct rtlat_result *result, const struct view *view)
+static void cyclictest_print_histogram(FILE *file, const struct rtlat_result *result,
+				       const struct view *view)
 {
 	static const struct {
 		const char *title;
@@ -108,9 +111,10 @@ static void print_histogram(FILE *file, const struct rtlat_result *result, const
 	unsigned int i;
 
 	fprintf(file, "# Histogram\n");
-	print_rows(file, result, view);
+	cyclictest_print_rows(file, result, view);
 	for (i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
-		print_line(file, result, view, lines[i].title, lines[i].width, lines[i].field);
+		cyclictest_print_line(file, result, view, lines[i].title, lines[i].width,
+				      lines[i].field);
 	print_overflows(file, result);
 }
 
@@ -154,7 +158,7 @@ int write_cyclictest(FILE *file, const struct rtlat_result *result, const struct
 		fprintf(file, "# /dev/cpu_dma_latency set to %dus\n",
 			result->config->dma_latency_us);
 	if (result->config->entries)
-		print_histogram(file, result, view);
+		cyclictest_print_histogram(file, result, view);
 	else
 		print_threads(file, result, view);
 	print_break(file, result->exceeded, view);

@@ -51,7 +51,7 @@ static uint64_t upper_edge(const struct rtlat_histogram *histogram, unsigned int
 									     : high;
 }
 
-static void print_rows(const struct distribution *distribution)
+static void hgrm_print_rows(const struct distribution *distribution)
 {
 	const struct rtlat_histogram *histogram = distribution->histogram;
 	uint64_t seen = 0;
@@ -84,7 +84,7 @@ int write_hgrm(FILE *file, const struct rtlat_result *result, const struct view 
 		return -ENODATA;
 	fprintf(file, "%12s %14s %10s %14s\n\n", "Value", "Percentile", "TotalCount",
 		"1/(1-Percentile)");
-	print_rows(&distribution);
+	hgrm_print_rows(&distribution);
 	fprintf(file, "#[Mean    = %12.3f, StdDeviation   = %12.3f]\n",
 		rtlat_histogram_mean(histogram) / distribution.unit,
 		rtlat_histogram_stddev(histogram) / distribution.unit);

@@ -63,7 +63,7 @@ static void put(struct document *document, const char *key, json_t *value)
 	dump(document, value);
 }
 
-static json_t *time_json(const struct timespec *time)
+static json_t *json_time_json(const struct timespec *time)
 {
 	char text[64];
 	size_t length;
@@ -76,7 +76,7 @@ static json_t *time_json(const struct timespec *time)
 	return json_string(text);
 }
 
-static json_t *command_json(const struct rtlat_result *result)
+static json_t *json_command_json(const struct rtlat_result *result)
 {
 	json_t *words = json_array();
 	int i;
@@ -95,13 +95,13 @@ static void put_head(struct document *document, const struct rtlat_result *resul
 {
 	put(document, "schema", json_string("rtlat-result/1"));
 	put(document, "version", json_string(RTLAT_VERSION));
-	put(document, "command", command_json(result));
+	put(document, "command", json_command_json(result));
 	put(document, "system", json_system(result->system));
 	put(document, "config", json_config(result));
 	put(document, "source", json_text(result->source));
 	put(document, "source_reason", json_text(result->source_reason));
-	put(document, "start", time_json(&result->start));
-	put(document, "end", time_json(&result->end));
+	put(document, "start", json_time_json(&result->start));
+	put(document, "end", json_time_json(&result->end));
 	put(document, "duration_ns", json_number(result->duration_ns));
 	put(document, "complete", json_boolean(result->complete));
 	put(document, "verdict", json_verdict(result));

@@ -49,7 +49,7 @@ static void print_command(FILE *file, const struct rtlat_result *result)
 	fputs("\"/>\n", file);
 }
 
-static void print_noise(FILE *file, const struct rtlat_result *result)
+static void junit_print_noise(FILE *file, const struct rtlat_result *result)
 {
 	const struct rtlat_noise *noise = result->total.noise;
 	double available;
@@ -81,7 +81,7 @@ static void print_properties(FILE *file, const struct rtlat_result *result,
 	print_property(file, "cmdline", system->cmdline);
 	print_number(file, "period_ns", result->config->period_ns);
 	if (result->total.noise)
-		print_noise(file, result);
+		junit_print_noise(file, result);
 	else
 		print_number(file, "missed", result->total.missed);
 	print_number(file, "lost", result->total.lost);
@@ -91,7 +91,7 @@ static void print_properties(FILE *file, const struct rtlat_result *result,
 	fputs("</properties>\n", file);
 }
 
-static void print_case(FILE *file, const struct test_case *test)
+static void junit_print_case(FILE *file, const struct test_case *test)
 {
 	const char *element = test->status == RTLAT_STATUS_ERROR ? "error" : "failure";
 
@@ -128,7 +128,7 @@ static void print_suite(FILE *file, const struct rtlat_result *result,
 		nr, failures, errors, (double)result->duration_ns / RTLAT_NSEC_PER_SEC);
 	print_properties(file, result, cases, nr);
 	for (i = 0; i < nr; i++)
-		print_case(file, &cases[i]);
+		junit_print_case(file, &cases[i]);
 }
 
 /* Prints the tables that a person would have seen. */

@@ -26,8 +26,8 @@ static void print_context(FILE *file, const struct rtlat_result *result,
 			statistics[i].ns / RTLAT_NSEC_PER_USEC);
 }
 
-static void print_noise(FILE *file, const struct rtlat_result *result,
-			const struct rtlat_cpu_result *cpu)
+static void lava_print_noise(FILE *file, const struct rtlat_result *result,
+			     const struct rtlat_cpu_result *cpu)
 {
 	const struct rtlat_noise *noise = cpu->noise;
 	double available;
@@ -42,15 +42,15 @@ static void print_noise(FILE *file, const struct rtlat_result *result,
 			noise->hardware);
 }
 
-static void print_cpu(FILE *file, const struct rtlat_result *result,
-		      const struct rtlat_cpu_result *cpu)
+static void lava_print_cpu(FILE *file, const struct rtlat_result *result,
+			   const struct rtlat_cpu_result *cpu)
 {
 	enum rtlat_context context;
 
 	for (context = 0; context < RTLAT_CONTEXTS; context++)
 		print_context(file, result, cpu, context);
 	if (cpu->noise)
-		print_noise(file, result, cpu);
+		lava_print_noise(file, result, cpu);
 	else if (cpu->delays)
 		fprintf(file, "cpu%d-timeouts pass %" PRIu64 " delays\n", cpu->cpu,
 			cpu->delays->timeouts);
@@ -79,7 +79,7 @@ static const char *sign_name(const char *sign)
 	return "-";
 }
 
-static void print_name(FILE *file, const char *name)
+static void lava_print_name(FILE *file, const char *name)
 {
 	for (; *name; name++) {
 		if (isalnum((unsigned char)*name) || *name == '.') {
@@ -93,7 +93,7 @@ static void print_name(FILE *file, const char *name)
 
 static void print_case(FILE *file, const struct test_case *test)
 {
-	print_name(file, test->name);
+	lava_print_name(file, test->name);
 	fprintf(file, " %s", test->status == RTLAT_STATUS_PASS ? "pass" : "fail");
 	if (test->has_value)
 		fprintf(file, " %.*f%s%s", test->decimals, test->value, *test->unit ? " " : "",
@@ -108,7 +108,7 @@ int write_lava(FILE *file, const struct rtlat_result *result, const struct view 
 
 	(void)view;
 	for (i = 0; i < result->nr_cpus; i++)
-		print_cpu(file, result, &result->cpus[i]);
+		lava_print_cpu(file, result, &result->cpus[i]);
 	for (i = 0; i < nr; i++)
 		print_case(file, &cases[i]);
 	fprintf(file, "rtlat %s\n", result->status == RTLAT_STATUS_PASS ? "pass" : "fail");

@@ -76,7 +76,7 @@ static void print_run(const struct metrics *metrics)
 		    result->complete);
 }
 
-static void print_verdict(const struct metrics *metrics)
+static void openmetrics_print_verdict(const struct metrics *metrics)
 {
 	enum rtlat_status status;
 
@@ -131,7 +131,7 @@ static void print_measured(const struct metrics *metrics, const struct unit *uni
 	}
 }
 
-static void print_gates(const struct metrics *metrics)
+static void openmetrics_print_gates(const struct metrics *metrics)
 {
 	const struct rtlat_result *result = metrics->result;
 	unsigned int i;
@@ -150,7 +150,7 @@ static void print_gates(const struct metrics *metrics)
 }
 
 /* A number of each CPU: a family for each field of struct rtlat_cpu_result. */
-static void print_counts(const struct metrics *metrics)
+static void openmetrics_print_counts(const struct metrics *metrics)
 {
 	static const struct {
 		const char *name, *help;
@@ -217,8 +217,9 @@ static void print_bucket(const struct metrics *metrics, const struct rtlat_cpu_r
 	fprintf(file, "\"} %" PRIu64 "\n", count);
 }
 
-static void print_histogram(const struct metrics *metrics, const struct rtlat_cpu_result *cpu,
-			    enum rtlat_context context)
+static void openmetrics_print_histogram(const struct metrics *metrics,
+					const struct rtlat_cpu_result *cpu,
+					enum rtlat_context context)
 {
 	const struct rtlat_histogram *histogram = cpu->context[context].histogram;
 	unsigned int power, index = 0;
@@ -245,8 +246,9 @@ static void print_histogram(const struct metrics *metrics, const struct rtlat_cp
 }
 
 /* Prints the statistics that begin with `name`; percentiles have theirs as a label. */
-static void print_statistics(const struct metrics *metrics, const char *name,
-			     const struct rtlat_cpu_result *cpu, enum rtlat_context context)
+static void openmetrics_print_statistics(const struct metrics *metrics, const char *name,
+					 const struct rtlat_cpu_result *cpu,
+					 enum rtlat_context context)
 {
 	struct statistic statistics[STATISTICS_MAX];
 	unsigned int nr, i;
@@ -306,7 +308,8 @@ static void print_latencies(const struct metrics *metrics)
 		openmetrics_family(metrics, families[i].family, "gauge", families[i].help);
 		for (j = 0; j < nr; j++) {
 			for (context = 0; context < RTLAT_CONTEXTS; context++)
-				print_statistics(metrics, families[i].name, &parts[j], context);
+				openmetrics_print_statistics(metrics, families[i].name, &parts[j],
+							     context);
 		}
 	}
 }
@@ -331,7 +334,7 @@ static void print_histograms(const struct metrics *metrics)
 	for (i = 0; i < nr; i++) {
 		for (context = 0; context < RTLAT_CONTEXTS; context++) {
 			if (parts[i].context[context].histogram)
-				print_histogram(metrics, &parts[i], context);
+				openmetrics_print_histogram(metrics, &parts[i], context);
 		}
 	}
 }
@@ -346,9 +349,9 @@ int write_openmetrics(FILE *file, const struct rtlat_result *result, const struc
 
 	print_info(&metrics);
 	print_run(&metrics);
-	print_verdict(&metrics);
-	print_gates(&metrics);
-	print_counts(&metrics);
+	openmetrics_print_verdict(&metrics);
+	openmetrics_print_gates(&metrics);
+	openmetrics_print_counts(&metrics);
 	print_histograms(&metrics);
 	print_latencies(&metrics);
 	if (is_noise(result))

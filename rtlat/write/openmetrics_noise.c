@@ -59,7 +59,7 @@ static void print_count(const struct metrics *metrics, int cpu, const char *kind
 	fprintf(metrics->file, "} %" PRIu64 "\n", count);
 }
 
-static void print_counts(const struct metrics *metrics)
+static void openmetrics_noise_print_counts(const struct metrics *metrics)
 {
 	const struct rtlat_result *result = metrics->result;
 	unsigned int i, by;
@@ -82,7 +82,7 @@ static void print_counts(const struct metrics *metrics)
 	}
 }
 
-static void print_sources(const struct metrics *metrics)
+static void openmetrics_noise_print_sources(const struct metrics *metrics)
 {
 	const struct rtlat_result *result = metrics->result;
 	FILE *file = metrics->file;
@@ -116,6 +116,6 @@ void openmetrics_noise(const struct metrics *metrics)
 	openmetrics_threshold(metrics, metrics->result->config->threshold_ns);
 	print_times(metrics);
 	print_available(metrics);
-	print_counts(metrics);
-	print_sources(metrics);
+	openmetrics_noise_print_counts(metrics);
+	openmetrics_noise_print_sources(metrics);
 }

@@ -151,8 +151,8 @@ static void name_run(const char *path, char name[NAME_MAX + 1])
 }
 
 /* Writes an output. An interim one will soon be replaced, and need not survive a crash. */
-static int write_output(struct output *output, const struct rtlat_result *result,
-			const struct view *view)
+static int output_write_output(struct output *output, const struct rtlat_result *result,
+			       const struct view *view)
 {
 	const char *path = output->spec->path;
 	int err = path ? new_file_begin(&output->new) : 0;
@@ -209,7 +209,7 @@ unsigned int outputs_write_interim(struct outputs *outputs, const struct rtlat_r
 
 		if (!is_interim(output) && !(all && is_replaced(output)))
 			continue;
-		err = write_output(output, result, view);
+		err = output_write_output(output, result, view);
 		new_file_drop(&output->new);
 		if (err && err != output->interim_error)
 			warn(log, output, err);
@@ -275,7 +275,7 @@ int outputs_write(struct outputs *outputs, const struct rtlat_result *result,
 	for (i = 0; i < outputs->nr; i++) {
 		struct output *output = &outputs->output[i];
 
-		err = write_output(output, result, view);
+		err = output_write_output(output, result, view);
 		if (err) {
 			complain_of(outputs->command, output, err);
 			status = STATUS_ERROR;

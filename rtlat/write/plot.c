@@ -51,7 +51,7 @@ static void print_point(FILE *file, uint64_t ns, double count)
 }
 
 /* The corners of its steps, from the bottom to the bottom. */
-static void print_histogram(FILE *file, const struct rtlat_histogram *histogram)
+static void plot_print_histogram(FILE *file, const struct rtlat_histogram *histogram)
 {
 	unsigned int i, j, first = histogram->first / BUCKETS_PER_STEP * BUCKETS_PER_STEP;
 	uint64_t count;
@@ -67,7 +67,7 @@ static void print_histogram(FILE *file, const struct rtlat_histogram *histogram)
 }
 
 /* One in how many samples is above which latency. */
-static void print_percentiles(FILE *file, const struct rtlat_histogram *histogram)
+static void plot_print_percentiles(FILE *file, const struct rtlat_histogram *histogram)
 {
 	uint64_t seen = 0;
 	unsigned int i;
@@ -116,14 +116,14 @@ static void print_data(FILE *file, const struct rtlat_result *result)
 		if (!has_samples(&parts[i], context))
 			continue;
 		fprintf(file, "$cpu%d << END\n", part_number(&parts[i]));
-		print_histogram(file, parts[i].context[context].histogram);
+		plot_print_histogram(file, parts[i].context[context].histogram);
 		fputs("END\n", file);
 	}
 	for (context = 0; context < RTLAT_CONTEXTS; context++) {
 		if (!has_samples(&result->total, context))
 			continue;
 		fprintf(file, "$%s << END\n", rtlat_context_name(context));
-		print_percentiles(file, result->total.context[context].histogram);
+		plot_print_percentiles(file, result->total.context[context].histogram);
 		fputs("END\n", file);
 	}
 }
@@ -338,7 +338,7 @@ static void print_runs(FILE *file, const struct rtlat_result *const *results,
 		if (!has_samples(&results[i]->total, context))
 			continue;
 		fprintf(file, "$run%u << END\n", i);
-		print_percentiles(file, results[i]->total.context[context].histogram);
+		plot_print_percentiles(file, results[i]->total.context[context].histogram);
 		fputs("END\n", file);
 	}
 	set_percentile_axes(file, titles[results[0]->config->measure], what_is_drawn(results[0]));

@@ -18,7 +18,7 @@
 #define FILE_VERSION 1
 #define NODE_UNKNOWN (-1)
 
-static json_t *time_json(const struct timespec *time)
+static json_t *rt_tests_json_time_json(const struct timespec *time)
 {
 	char text[64];
 	struct tm utc;
@@ -29,7 +29,7 @@ static json_t *time_json(const struct timespec *time)
 	return json_string(text);
 }
 
-static json_t *command_json(const struct rtlat_result *result)
+static json_t *rt_tests_json_command_json(const struct rtlat_result *result)
 {
 	size_t size = 1;
 	json_t *json;
@@ -132,10 +132,10 @@ static json_t *result_json(const struct rtlat_result *result, const struct view 
 
 	json_put(&json, "file_version", json_integer(FILE_VERSION));
 	/* The colons in these names are rt-tests'. */
-	json_put(&json, "cmdline:", command_json(result));
+	json_put(&json, "cmdline:", rt_tests_json_command_json(result));
 	json_put(&json, "rt_test_version:", json_string("rtlat " RTLAT_VERSION));
-	json_put(&json, "start_time", time_json(&result->start));
-	json_put(&json, "end_time", time_json(&result->end));
+	json_put(&json, "start_time", rt_tests_json_time_json(&result->start));
+	json_put(&json, "end_time", rt_tests_json_time_json(&result->end));
 	json_put(&json, "return_code", json_integer(output_exit_status(result->status)));
 	json_put(&json, "verdict", json_verdict(result));
 	json_put(&json, "sysinfo", sysinfo_json(result->system));

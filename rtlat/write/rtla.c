@@ -45,7 +45,7 @@ static void print_label(const struct table *table, const char *label)
 		fprintf(table->file, "%-6s", label);
 }
 
-static void print_header(const struct table *table)
+static void rtla_print_header(const struct table *table)
 {
 	enum rtlat_context context;
 	char elapsed[TEXT_ELAPSED_SIZE];
@@ -69,7 +69,7 @@ static void print_header(const struct table *table)
 	fputc('\n', table->file);
 }
 
-static void print_row(const struct table *table, uint32_t row)
+static void rtla_print_row(const struct table *table, uint32_t row)
 {
 	enum rtlat_context context;
 	unsigned int i;
@@ -90,7 +90,7 @@ static void print_row(const struct table *table, uint32_t row)
 	fputc('\n', table->file);
 }
 
-static void print_rows(const struct table *table)
+static void rtla_print_rows(const struct table *table)
 {
 	uint32_t row;
 
@@ -98,7 +98,7 @@ static void print_rows(const struct table *table)
 		if (table->view->with_zeros ||
 		    !text_row_is_zero(table->result, text_contexts(table->result, table->view),
 				      row))
-			print_row(table, row);
+			rtla_print_row(table, row);
 	}
 }
 
@@ -155,8 +155,8 @@ static void print_cell(const struct table *table, enum summary what,
 	}
 }
 
-static void print_summaries(const struct table *table, const struct rtlat_cpu_result *cpus,
-			    unsigned int nr)
+static void rtla_print_summaries(const struct table *table, const struct rtlat_cpu_result *cpus,
+				 unsigned int nr)
 {
 	static const char *const labels[SUMMARIES] = { "count:", "min:", "avg:", "max:" };
 	enum rtlat_context context;
@@ -175,7 +175,7 @@ static void print_summaries(const struct table *table, const struct rtlat_cpu_re
 	}
 }
 
-static void print_all(const struct table *table)
+static void rtla_print_all(const struct table *table)
 {
 	enum rtlat_context context;
 
@@ -187,20 +187,20 @@ static void print_all(const struct table *table)
 				column_name(context));
 	}
 	fputc('\n', table->file);
-	print_summaries(table, &table->result->total, 1);
+	rtla_print_summaries(table, &table->result->total, 1);
 }
 
 int write_rtla(FILE *file, const struct rtlat_result *result, const struct view *view)
 {
 	const struct table table = { file, result, view };
 
-	print_header(&table);
-	print_rows(&table);
+	rtla_print_header(&table);
+	rtla_print_rows(&table);
 	print_over(&table);
 	if (!view->no_summary) {
-		print_summaries(&table, result->cpus, result->nr_cpus);
+		rtla_print_summaries(&table, result->cpus, result->nr_cpus);
 		if (!is_noise(&table))
-			print_all(&table);
+			rtla_print_all(&table);
 	}
 	if (verdict_is_of_limit(result))
 		fprintf(file, "rtla %s hit stop tracing\n", tool(&table));

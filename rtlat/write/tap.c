@@ -16,7 +16,7 @@ static void print_description(FILE *file, const char *text)
 	}
 }
 
-static void print_case(FILE *file, unsigned int number, const struct test_case *test)
+static void tap_print_case(FILE *file, unsigned int number, const struct test_case *test)
 {
 	fprintf(file, "%sok %u - ", test->status == RTLAT_STATUS_PASS ? "" : "not ", number);
 	print_description(file, test->name);
@@ -37,8 +37,8 @@ static void print_noise(FILE *file, const struct rtlat_cpu_result *cpu)
 	fprintf(file, "%" PRIu64 " lost\n", cpu->lost);
 }
 
-static void print_statistics(FILE *file, const struct rtlat_result *result,
-			     const struct rtlat_cpu_result *cpu)
+static void tap_print_statistics(FILE *file, const struct rtlat_result *result,
+				 const struct rtlat_cpu_result *cpu)
 {
 	struct statistic statistics[STATISTICS_MAX];
 	enum rtlat_context context;
@@ -75,9 +75,9 @@ int write_tap(FILE *file, const struct rtlat_result *result, const struct view *
 	(void)view;
 	fprintf(file, "TAP version 13\n1..%u\n", nr);
 	for (i = 0; i < nr; i++)
-		print_case(file, i + 1, &cases[i]);
+		tap_print_case(file, i + 1, &cases[i]);
 	for (i = 0; i < result->nr_cpus; i++)
-		print_statistics(file, result, &result->cpus[i]);
+		tap_print_statistics(file, result, &result->cpus[i]);
 	fprintf(file, "# verdict: %s\n", rtlat_status_name(result->status));
 	return 0;
 }

@@ -20,7 +20,8 @@ static void add_missed_before(const struct user_loop *loop, const struct rtlat_s
  * The last sample, and the periods after it that belong to no sample but were missed all the
  * same: up to the end of the run, which a thread that was kept from running sees too late.
  */
-static void finish(const struct user_loop *loop, const struct rtlat_sample *last, uint64_t skipped)
+static void clock_loop_finish(const struct user_loop *loop, const struct rtlat_sample *last,
+			      uint64_t skipped)
 {
 	const struct session *run = loop->run;
 	struct rtlat_recorder *recorder = run_recorder(loop->cpu);
@@ -109,7 +110,7 @@ static inline __attribute__((always_inline)) bool measure(const struct user_loop
 		if (limited && limit_tell(loop->run, loop->cpu, &sample))
 			break;
 	}
-	finish(loop, &sample, skipped);
+	clock_loop_finish(loop, &sample, skipped);
 	if (moved || !sample.has)
 		add_unserved(loop, expiry);
 	return !moved;

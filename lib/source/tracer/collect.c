@@ -39,7 +39,7 @@ static bool take_all(struct timerlat_collector *collector)
 	return more;
 }
 
-static void collect(struct timerlat_collector *collector)
+static void collect_collect(struct timerlat_collector *collector)
 {
 	struct timerlat *timerlat = collector->timerlat;
 	uint64_t now = run_now();
@@ -169,7 +169,7 @@ static void pause_collecting(struct timerlat_collector *collector, struct pollfd
 }
 
 /* Kernel threads, and a user's own load, end silently with their CPU. */
-static void check_online(struct timerlat *timerlat)
+static void collect_check_online(struct timerlat *timerlat)
 {
 	struct session *run = timerlat->run;
 	struct rtlat_cpuset online;
@@ -196,14 +196,14 @@ static void *collector_main(void *data)
 		pause_collecting(collector, fds);
 		/* Before: then what has turned it off is in the buffers. */
 		off = collector->first == 0 && timerlat_is_off(timerlat);
-		collect(collector);
+		collect_collect(collector);
 		adapt_interval(collector);
 		if (collector->first == 0) {
 			timerlat_resume_if_untold(timerlat, off);
 			timerlat_set_limits(timerlat);
 		}
 		if (collector->first == 0 && run_now() >= next_check) {
-			check_online(timerlat);
+			collect_check_online(timerlat);
 			next_check = run_now() + ONLINE_CHECK_NS;
 		}
 	}
@@ -305,7 +305,7 @@ void timerlat_collect_stop(struct timerlat *timerlat)
 	end_at_limit(timerlat);
 	for (i = 0; i < timerlat->nr_running; i++) {
 		pthread_join(timerlat->collectors[i].thread, NULL);
-		collect(&timerlat->collectors[i]);
+		collect_collect(&timerlat->collectors[i]);
 	}
 	timerlat->nr_running = 0;
 	end_at_limit(timerlat);

@@ -179,7 +179,7 @@ static void begun(struct histograms *histograms, const struct run_cpu *cpu, stru
 		atomic_compare_exchange_strong(&run->measured_from, &from, kept->from);
 }
 
-static void collect(struct histograms *histograms, struct timerlat_cpu *cpu)
+static void histogram_own_collect(struct histograms *histograms, struct timerlat_cpu *cpu)
 {
 	struct session *run = histograms->timerlat->run;
 	struct kept *kept = &histograms->kept[cpu - histograms->timerlat->cpus];
@@ -217,7 +217,7 @@ static void histogram_collect(struct timerlat_cpu *cpu)
 		histograms->warm = true;
 	}
 	if (histograms->warm)
-		collect(histograms, cpu);
+		histogram_own_collect(histograms, cpu);
 	pthread_mutex_unlock(&histograms->lock);
 }
 
@@ -231,7 +231,7 @@ static void histogram_reset(struct session *run)
 	pthread_mutex_unlock(&histograms->lock);
 }
 
-static struct histograms *create(struct session *run)
+static struct histograms *histogram_create(struct session *run)
 {
 	struct histograms *histograms = calloc(1, sizeof(*histograms));
 	struct rtlat_recorder_layout layout = run->layout;
@@ -260,7 +260,7 @@ static void destroy(struct histograms *histograms)
 }
 
 /* Tracing that is off keeps this tracer's threads from nothing. */
-static int start_threads(struct timerlat *timerlat)
+static int histogram_start_threads(struct timerlat *timerlat)
 {
 	int err;
 
@@ -276,7 +276,7 @@ static int start_threads(struct timerlat *timerlat)
 
 static int histogram_start(struct session *run)
 {
-	struct histograms *histograms = create(run);
+	struct histograms *histograms = histogram_create(run);
 	struct timerlat *timerlat;
 	int err;
 
@@ -288,7 +288,7 @@ static int histogram_start(struct session *run)
 		return -ENOMEM;
 	timerlat->records = true;
 	timerlat->collect = histogram_collect;
-	err = start_threads(timerlat);
+	err = histogram_start_threads(timerlat);
 	if (err)
 		return err;
 	run_begin(run, run_now());
@@ -311,7 +311,7 @@ static void collect_last(struct histograms *histograms)
 	for (i = 0; histograms->warm && i < run->nr_cpus; i++) {
 		uint64_t to = run_now(), latest;
 
-		collect(histograms, &timerlat->cpus[i]);
+		histogram_own_collect(histograms, &timerlat->cpus[i]);
 		latest = run_recorder(&run->cpus[i])->latest.expiry;
 		if (to < latest)
 			to = latest;

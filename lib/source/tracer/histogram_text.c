@@ -288,7 +288,7 @@ static bool is_new(const char *line)
 	return true;
 }
 
-static int take_line(struct parser *parser, const char *line)
+static int histogram_text_take_line(struct parser *parser, const char *line)
 {
 	unsigned int i;
 
@@ -321,7 +321,7 @@ static bool adds_up(const struct parser *parser, enum rtlat_context context)
 	       histogram->last == rtlat_histogram_index(histogram->max);
 }
 
-static int finish(const struct parser *parser)
+static int histogram_text_finish(const struct parser *parser)
 {
 	struct rtlat_recorder *recorder = parser->recorder;
 
@@ -347,11 +347,11 @@ int kernel_histogram_parse(char *text, struct rtlat_recorder *recorder)
 		/* The last line ends too. */
 		if (!*line && !text)
 			break;
-		err = take_line(&parser, line);
+		err = histogram_text_take_line(&parser, line);
 		if (err)
 			return err;
 	}
-	return finish(&parser);
+	return histogram_text_finish(&parser);
 }
 
 /* Returns how many periods from `from` to the latest sample have no sample. */

@@ -31,7 +31,7 @@ static int osnoise_probe(const struct rtlat_config *config, char *why, size_t si
  * sleeps for a period. So they begin when nothing is traced, and begin anew when it is: then the
  * first period of each is wholly in the run, and soon.
  */
-static int start_threads(struct timerlat *timerlat)
+static int osnoise_start_threads(struct timerlat *timerlat)
 {
 	int err;
 
@@ -61,7 +61,7 @@ static int osnoise_start(struct session *run)
 		err = osnoise_create_periods(timerlat);
 	if (err)
 		return err;
-	err = start_threads(timerlat);
+	err = osnoise_start_threads(timerlat);
 	if (!err)
 		err = timerlat_adjust_kthreads(timerlat);
 	if (!err)

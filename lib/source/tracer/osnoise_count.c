@@ -95,7 +95,7 @@ static int divide(struct timerlat *timerlat)
  * Noise is counted from here on. The tracer's threads end before and begin anew after it, so that
  * each noise is either read or counted.
  */
-static int begin(struct timerlat *timerlat)
+static int osnoise_count_begin(struct timerlat *timerlat)
 {
 	uint64_t *counted = calloc(timerlat->run->nr_cpus, NR_BUCKETS * sizeof(*counted));
 	char *cpus = NULL;
@@ -120,7 +120,7 @@ static int begin(struct timerlat *timerlat)
 
 static void begin_and_tell(struct timerlat *timerlat)
 {
-	int err = begin(timerlat);
+	int err = osnoise_count_begin(timerlat);
 
 	timerlat->tried_to_count = true;
 	if (err)
@@ -180,7 +180,7 @@ static void look_for_flood(struct timerlat_collector *collector)
 /*
  * More of a bucket than at the last reading. Of a warm-up, and after a limit, nothing is recorded.
  */
-static void add(void *data, int cpu, uint64_t time, uint64_t count)
+static void osnoise_count_add(void *data, int cpu, uint64_t time, uint64_t count)
 {
 	const struct timerlat_collector *collector = data;
 	struct timerlat *timerlat = collector->timerlat;
@@ -205,7 +205,8 @@ static void read_counts(struct timerlat_collector *collector)
 	struct timerlat *timerlat = collector->timerlat;
 	char *text = tracefs_event_file_read(timerlat->instance, "osnoise", "sample_threshold",
 					     "hist", NULL);
-	int64_t dropped = text ? hist_text_parse(text, &durations, add, collector) : -EIO;
+	int64_t dropped =
+		text ? hist_text_parse(text, &durations, osnoise_count_add, collector) : -EIO;
 
 	free(text);
 	/* The kernel does not say on which CPU the dropped ones were. */

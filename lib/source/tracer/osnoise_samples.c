@@ -7,7 +7,7 @@
 
 #include "lib/source/tracer/osnoise_samples.h"
 
-static void begin(struct osnoise_samples *samples, uint64_t record_from)
+static void osnoise_samples_begin(struct osnoise_samples *samples, uint64_t record_from)
 {
 	uint32_t cpu = samples->period.cpu;
 
@@ -32,7 +32,7 @@ void osnoise_samples_init(struct osnoise_samples *samples, int cpu,
 	samples->noise = noise;
 	samples->period.cpu = cpu;
 	samples->recording = from_start;
-	begin(samples, record_from);
+	osnoise_samples_begin(samples, record_from);
 }
 
 void osnoise_samples_record_from(struct osnoise_samples *samples, uint64_t record_from)
@@ -40,11 +40,12 @@ void osnoise_samples_record_from(struct osnoise_samples *samples, uint64_t recor
 	if (samples->record_from == record_from)
 		return;
 	samples->recording = false;
-	begin(samples, record_from);
+	osnoise_samples_begin(samples, record_from);
 }
 
 /* Runtime is recorded together with the noise that is in it. */
-static void advance(struct osnoise_samples *samples, uint64_t now, struct noise_seen *seen)
+static void osnoise_samples_advance(struct osnoise_samples *samples, uint64_t now,
+				    struct noise_seen *seen)
 {
 	uint64_t so_far = now > samples->begin ? now - samples->begin : 0;
 
@@ -100,7 +101,7 @@ bool osnoise_samples_gap(struct osnoise_samples *samples, struct rtlat_recorder 
 		samples->told.longest = duration;
 	rtlat_recorder_add_gap(recorder, sample);
 	seen.max_period = samples->told.noise;
-	advance(samples, time, &seen);
+	osnoise_samples_advance(samples, time, &seen);
 	rtlat_recorder_add_noise(recorder, &seen);
 	return true;
 }
@@ -187,7 +188,7 @@ bool osnoise_samples_event(struct osnoise_samples *samples, struct rtlat_recorde
 	noise_add(samples->noise, event);
 	seen.count[event->by] = 1;
 	samples->told.count[event->by]++;
-	advance(samples, event->time, &seen);
+	osnoise_samples_advance(samples, event->time, &seen);
 	rtlat_recorder_add_noise(recorder, &seen);
 	rtlat_recorder_add_source(recorder, event->by, event->id, event->name, event->duration);
 	return true;

@@ -152,7 +152,7 @@ static int set_limits(struct timerlat *timerlat)
 	return err;
 }
 
-static int set_all(struct timerlat *timerlat)
+static int osnoise_settings_set_all(struct timerlat *timerlat)
 {
 	const struct rtlat_config *config = &timerlat->run->config;
 	int err;
@@ -211,7 +211,7 @@ int osnoise_enable_gaps(struct timerlat *timerlat)
 const struct tracer tracer_osnoise = {
 	.name = "osnoise",
 	.load_formats = load_formats,
-	.set = set_all,
+	.set = osnoise_settings_set_all,
 	.trace_rate = trace_rate,
 	.interval_max = INTERVAL_MAX,
 	.rate_varies = true,

@@ -153,7 +153,7 @@ static void take_record(struct timerlat_cpu *cpu, struct rtlat_recorder *recorde
 		osnoise_samples_event(&cpu->osnoise, recorder, &event);
 }
 
-static void take_page(struct timerlat_cpu *cpu, struct trace_page *page)
+static void osnoise_take_take_page(struct timerlat_cpu *cpu, struct trace_page *page)
 {
 	struct rtlat_recorder *recorder = begin_page(cpu);
 	uint64_t to = run_measured_to(cpu->timerlat->run), lost;
@@ -193,7 +193,7 @@ void osnoise_take(struct timerlat_cpu *cpu)
 	do {
 		cpu->no_period = false;
 		more = has_period(cpu, begin_page(cpu), UINT64_MAX, true);
-		timerlat_take_pages(cpu, take_page);
+		timerlat_take_pages(cpu, osnoise_take_take_page);
 		if (!cpu->more)
 			take_periods(cpu, begin_page(cpu), UINT64_MAX, false);
 	} while (more && !cpu->more);

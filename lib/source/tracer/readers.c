@@ -77,7 +77,7 @@ static void block_signals(void)
 	sigprocmask(SIG_SETMASK, &set, NULL);
 }
 
-static void reader_main(struct timerlat_cpu *cpu, int report_fd, pid_t parent)
+static void readers_reader_main(struct timerlat_cpu *cpu, int report_fd, pid_t parent)
 {
 	struct timerlat *timerlat = cpu->timerlat;
 	struct report report;
@@ -162,7 +162,7 @@ static int start_reader(struct timerlat *timerlat, struct timerlat_cpu *cpu)
 	cpu->pid = fork();
 	if (cpu->pid == 0) {
 		close(report_pipe[0]);
-		reader_main(cpu, report_pipe[1], parent);
+		readers_reader_main(cpu, report_pipe[1], parent);
 	}
 	close(report_pipe[1]);
 	if (cpu->pid < 0) {

@@ -54,7 +54,7 @@ static int check_unused(const struct session *run)
  * The buffer holds two seconds, so that the collector may be delayed that long; a buffer of the
  * user's choice is emptied four times before it is full.
  */
-static int set_buffer(struct timerlat *timerlat)
+static int setup_set_buffer(struct timerlat *timerlat)
 {
 	const uint64_t smallest = 128 * 1024, largest = 4096 * 1024;
 	uint64_t size = timerlat->run->config.trace_buffer_kb * 1024ULL;
@@ -132,7 +132,7 @@ int timerlat_configure(struct timerlat *timerlat)
 	if (!err)
 		err = trace_instance_create(timerlat->run, "", &timerlat->instance);
 	if (!err)
-		err = set_buffer(timerlat);
+		err = setup_set_buffer(timerlat);
 	if (!err)
 		err = prepare_explanation(timerlat);
 	if (!err)
@@ -183,7 +183,7 @@ static void enable_periods(struct timerlat *timerlat)
 	timerlat->periods = NULL;
 }
 
-static int enable(struct timerlat *timerlat, struct tracefs_instance *instance)
+static int setup_enable(struct timerlat *timerlat, struct tracefs_instance *instance)
 {
 	int err = set_tracer(timerlat, instance);
 	char hint[RIGHTS_HINT_SIZE];
@@ -197,10 +197,10 @@ static int enable(struct timerlat *timerlat, struct tracefs_instance *instance)
 
 int timerlat_enable(struct timerlat *timerlat)
 {
-	int err = enable(timerlat, timerlat->instance);
+	int err = setup_enable(timerlat, timerlat->instance);
 
 	if (!err && timerlat->kept)
-		err = enable(timerlat, timerlat->kept);
+		err = setup_enable(timerlat, timerlat->kept);
 	if (!err)
 		enable_periods(timerlat);
 	return err;

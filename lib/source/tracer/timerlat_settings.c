@@ -4,7 +4,7 @@
 
 #include "lib/source/tracer/tracer.h"
 
-static int set_all(struct timerlat *timerlat)
+static int timerlat_settings_set_all(struct timerlat *timerlat)
 {
 	const struct rtlat_config *config = &timerlat->run->config;
 	int err;
@@ -41,7 +41,7 @@ static uint64_t trace_rate(const struct timerlat *timerlat)
 	return bytes * RTLAT_NSEC_PER_SEC / timerlat->run->config.period_ns;
 }
 
-static int load_format(struct timerlat *timerlat)
+static int timerlat_settings_load_format(struct timerlat *timerlat)
 {
 	int err;
 
@@ -69,8 +69,8 @@ static int load_format(struct timerlat *timerlat)
 const struct tracer tracer_timerlat = {
 	.name = "timerlat",
 	.has_priority = true,
-	.load_formats = load_format,
-	.set = set_all,
+	.load_formats = timerlat_settings_load_format,
+	.set = timerlat_settings_set_all,
 	.trace_rate = trace_rate,
 	.interval_max = RTLAT_NSEC_PER_SEC / 4,
 	.begin = timerlat_begin,

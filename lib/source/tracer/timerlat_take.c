@@ -132,7 +132,7 @@ static __attribute__((noinline)) void take_explained(struct timerlat_cpu *cpu,
 	}
 }
 
-static void take_page(struct timerlat_cpu *cpu, struct trace_page *page)
+static void timerlat_take_take_page(struct timerlat_cpu *cpu, struct trace_page *page)
 {
 	const struct session *run = cpu->timerlat->run;
 	/* In this order: what is older than a reset's new recorder must not get into that. */
@@ -218,7 +218,7 @@ void timerlat_begin(struct timerlat_cpu *cpu)
 
 void timerlat_take(struct timerlat_cpu *cpu)
 {
-	timerlat_take_pages(cpu, take_page);
+	timerlat_take_pages(cpu, timerlat_take_take_page);
 	if (limit_is_set(&cpu->timerlat->run->config) && !cpu->timerlat->looks)
 		find_limit(cpu);
 }

@@ -17,7 +17,8 @@
 #include "lib/trace/hist_text.h"
 
 /* And what the kernel says about it, which may point into the text that it was given. */
-static int failed(const struct timerlat *timerlat, const char *what, const char *name, int err)
+static int trace_failed(const struct timerlat *timerlat, const char *what, const char *name,
+			int err)
 {
 	const struct rtlat_log *log = &timerlat->run->config.log;
 	char *text = tracefs_error_last(timerlat->kept), *rest = text, *line;
@@ -52,12 +53,14 @@ static int write_event(struct timerlat *timerlat, const struct rtlat_event *even
 	tracefs_error_clear(kept);
 	if (event->filter &&
 	    tracefs_event_file_write(kept, system, name, "filter", event->filter) < 0)
-		return failed(timerlat, "set the filter of", event->name, errno ? -errno : -EIO);
+		return trace_failed(timerlat, "set the filter of", event->name,
+				    errno ? -errno : -EIO);
 	if (event->trigger &&
 	    tracefs_event_file_append(kept, system, name, "trigger", event->trigger) < 0)
-		return failed(timerlat, "set the trigger of", event->name, errno ? -errno : -EIO);
+		return trace_failed(timerlat, "set the trigger of", event->name,
+				    errno ? -errno : -EIO);
 	if (tracefs_event_enable(kept, system, name) < 0)
-		return failed(timerlat, "trace", event->name, errno ? -errno : -ENOENT);
+		return trace_failed(timerlat, "trace", event->name, errno ? -errno : -ENOENT);
 	return 0;
 }
 
@@ -84,7 +87,7 @@ static int add_events(struct timerlat *timerlat)
 
 	err = noise_enable(timerlat->kept);
 	if (err)
-		return failed(timerlat, "trace", "osnoise", err);
+		return trace_failed(timerlat, "trace", "osnoise", err);
 	for (i = 0; i < config->nr_events && !err; i++)
 		err = add_event(timerlat, &config->events[i]);
 	return err;
@@ -100,7 +103,7 @@ static int set_size(struct timerlat *timerlat)
 		return 0;
 	snprintf(text, sizeof(text), "%u", kb);
 	if (tracefs_instance_file_write(timerlat->kept, "buffer_size_kb", text) < 0)
-		return failed(timerlat, "set", "the size of the trace", -errno);
+		return trace_failed(timerlat, "set", "the size of the trace", -errno);
 	return 0;
 }
 
@@ -111,7 +114,8 @@ static int set_size(struct timerlat *timerlat)
 static int set_clock(struct timerlat *timerlat)
 {
 	if (tracefs_instance_file_write(timerlat->kept, "trace_clock", "local") < 0)
-		return failed(timerlat, "set", "the clock of the trace", errno ? -errno : -EIO);
+		return trace_failed(timerlat, "set", "the clock of the trace",
+				    errno ? -errno : -EIO);
 	return 0;
 }
 
@@ -187,7 +191,7 @@ void timerlat_trace_end(struct timerlat *timerlat)
 	tracefs_trace_off(timerlat->kept);
 }
 
-static int copy(int from, int to)
+static int trace_copy(int from, int to)
 {
 	char buffer[16384];
 	ssize_t got, put, done;
@@ -215,7 +219,7 @@ static int save_text(struct tracefs_instance *kept, int fd)
 
 	if (trace < 0)
 		return -errno;
-	err = copy(trace, fd);
+	err = trace_copy(trace, fd);
 	close(trace);
 	return err;
 }

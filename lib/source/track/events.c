@@ -146,7 +146,7 @@ static void take_until(struct events *events, uint64_t until)
 /*
  * Notes CPUs that came online after the buffers were opened: what begins or ends there is not seen.
  */
-static void check_online(struct events *events)
+static void events_check_online(struct events *events)
 {
 	struct session *run = events->run;
 	struct rtlat_cpuset online;
@@ -175,7 +175,7 @@ static void pause_reading(struct events *events, unsigned int pages)
 	ppoll(&poll_fd, 1, &timeout, NULL);
 }
 
-static void *reader_main(void *data)
+static void *events_reader_main(void *data)
 {
 	struct events *events = data;
 	unsigned int pages;
@@ -189,7 +189,7 @@ static void *reader_main(void *data)
 		pages = track_merge_refill(events->merge);
 		take_until(events, until);
 		track_timeouts(&events->track, until);
-		check_online(events);
+		events_check_online(events);
 		pause_reading(events, pages);
 	}
 	return NULL;
@@ -220,7 +220,7 @@ static bool make_filter(const struct events *events, char *buffer, size_t size)
 	return is_filtered(config) || config->tracker == RTLAT_TRACK_SYSCALL;
 }
 
-static int enable(struct events *events)
+static int events_enable(struct events *events)
 {
 	const struct rtlat_track *config = &events->run->config.track;
 	const struct track_format_spec *spec;
@@ -239,7 +239,7 @@ static int enable(struct events *events)
 	return 0;
 }
 
-static int set_buffer(struct events *events)
+static int events_set_buffer(struct events *events)
 {
 	uint32_t kb = events->run->config.trace_buffer_kb;
 	char text[24];
@@ -253,7 +253,7 @@ static int set_buffer(struct events *events)
 	return 0;
 }
 
-static int open_buffers(struct events *events)
+static int events_open_buffers(struct events *events)
 {
 	const struct track_format_spec *missing;
 	int err;
@@ -299,7 +299,7 @@ static int prepare_track(struct events *events)
 
 static int start_thread(struct events *events)
 {
-	int err = run_reader_start(&events->reader, reader_main, events);
+	int err = run_reader_start(&events->reader, events_reader_main, events);
 
 	while (!err && sem_wait(&events->ready) && errno == EINTR)
 		;
@@ -322,15 +322,15 @@ static int events_start(struct session *run)
 		return failed(events, "get an eventfd", err);
 	err = trace_instance_create(run, "", &events->instance);
 	if (!err)
-		err = set_buffer(events);
+		err = events_set_buffer(events);
 	if (!err)
-		err = open_buffers(events);
+		err = events_open_buffers(events);
 	if (!err)
 		err = prepare_track(events);
 	if (!err)
 		err = start_thread(events);
 	if (!err)
-		err = enable(events);
+		err = events_enable(events);
 	if (err)
 		return err;
 	run_begin(run, run_now());

@@ -271,7 +271,7 @@ const struct track_format_spec *track_format_spec(enum rtlat_tracker tracker, un
 	return &specs[tracker][index];
 }
 
-static int load(struct track_formats *formats, struct track_format *format)
+static int formats_load(struct track_formats *formats, struct track_format *format)
 {
 	const struct track_format_spec *spec = format->spec;
 	struct tep_handle *tep = formats->tep;
@@ -302,7 +302,7 @@ int track_formats_load(struct track_formats *formats, enum rtlat_tracker tracker
 	while (!err && (spec = track_format_spec(tracker, formats->nr))) {
 		*missing = spec;
 		formats->format[formats->nr].spec = spec;
-		err = load(formats, &formats->format[formats->nr]);
+		err = formats_load(formats, &formats->format[formats->nr]);
 		if (!err)
 			formats->nr++;
 	}
@@ -316,7 +316,8 @@ void track_formats_free(struct track_formats *formats)
 	formats->tep = NULL;
 }
 
-static const struct track_format *find(const struct track_formats *formats, const void *record)
+static const struct track_format *formats_find(const struct track_formats *formats,
+					       const void *record)
 {
 	unsigned int i;
 
@@ -332,7 +333,7 @@ static const struct track_format *find(const struct track_formats *formats, cons
 bool track_decode(const struct track_formats *formats, int cpu, uint64_t time, const void *record,
 		  size_t size, struct track_event *event)
 {
-	const struct track_format *format = find(formats, record);
+	const struct track_format *format = formats_find(formats, record);
 
 	if (!format)
 		return false;

@@ -78,7 +78,7 @@ static int hist_probe(const struct rtlat_config *config, char *why, size_t size)
 }
 
 /* And what the kernel says about it. */
-static int failed(struct hist *hist, const char *what, int err)
+static int track_hist_failed(struct hist *hist, const char *what, int err)
 {
 	const struct rtlat_log *log = &hist->run->config.log;
 	char *text = hist->instance ? tracefs_error_last(hist->instance) : NULL, *rest = text;
@@ -99,7 +99,7 @@ static int apply(struct hist *hist, unsigned int from, unsigned int to)
 {
 	int err = track_hist_apply(hist->run, hist->instance, hist->event, from, to);
 
-	return err ? failed(hist, "set a histogram trigger", err) : 0;
+	return err ? track_hist_failed(hist, "set a histogram trigger", err) : 0;
 }
 
 static int load_format(struct hist *hist)
@@ -108,20 +108,20 @@ static int load_format(struct hist *hist)
 
 	if (!err)
 		err = hist_alert_load(&hist->format, hist->tep, hist->event);
-	return err ? failed(hist, "read the format of the synthetic event", err) : 0;
+	return err ? track_hist_failed(hist, "read the format of the synthetic event", err) : 0;
 }
 
-static int open_buffers(struct hist *hist)
+static int track_hist_open_buffers(struct hist *hist)
 {
 	struct rtlat_cpuset online;
 	int err;
 
 	if (tracefs_instance_file_write(hist->instance, "buffer_size_kb", BUFFER_KB) < 0)
-		return failed(hist, "set the size of the trace buffer", -errno);
+		return track_hist_failed(hist, "set the size of the trace buffer", -errno);
 	err = rtlat_cpuset_online(&online);
 	if (!err)
 		err = track_merge_create(&hist->merge, hist->tep, hist->instance, &online);
-	return err ? failed(hist, "open the trace buffers", err) : 0;
+	return err ? track_hist_failed(hist, "open the trace buffers", err) : 0;
 }
 
 static bool is_measured(const struct hist *hist, uint64_t time)
@@ -129,7 +129,7 @@ static bool is_measured(const struct hist *hist, uint64_t time)
 	return time >= run_measured_from(hist->run) && time <= run_measured_to(hist->run);
 }
 
-static void take_alert(struct hist *hist, const struct track_merged *next)
+static void track_hist_take_alert(struct hist *hist, const struct track_merged *next)
 {
 	struct rtlat_recorder *alerts = track_counts_alerts(&hist->counts, next->cpu);
 	struct rtlat_sample sample;
@@ -150,7 +150,7 @@ static void add_lost(struct hist *hist, int cpu, uint64_t lost)
 }
 
 /* Takes the alerts until now; those that come meanwhile are for the next time. */
-static void take_alerts(struct hist *hist)
+static void track_hist_take_alerts(struct hist *hist)
 {
 	uint64_t until = run_now();
 	struct track_merged next;
@@ -162,7 +162,7 @@ static void take_alerts(struct hist *hist)
 			add_lost(hist, next.cpu, next.lost);
 		if (trace_field_read(&hist->format.event.type, next.record) ==
 		    (uint64_t)hist->format.event.id)
-			take_alert(hist, &next);
+			track_hist_take_alert(hist, &next);
 	}
 }
 
@@ -228,14 +228,14 @@ static int publish(struct hist *hist, const char *text, unsigned int index)
 	return 0;
 }
 
-static int collect(void *data)
+static int track_hist_collect(void *data)
 {
 	struct hist *hist = data;
 	char *text = read_text(hist);
 	unsigned int i;
 	int err = text ? 0 : -EIO;
 
-	take_alerts(hist);
+	track_hist_take_alerts(hist);
 	for (i = 0; i < hist->run->nr_cpus && !err; i++)
 		err = publish(hist, text, i);
 	free(text);
@@ -243,7 +243,7 @@ static int collect(void *data)
 }
 
 /* Clears what was counted before: it is not of the run. */
-static int begin_anew(void *data)
+static int track_hist_begin_anew(void *data)
 {
 	struct track_command command;
 	struct hist *hist = data;
@@ -252,7 +252,7 @@ static int begin_anew(void *data)
 	track_hist_clear_command(hist->event, &command);
 	errno = 0;
 	err = tracefs_instance_file_append(hist->instance, command.file, command.text);
-	take_alerts(hist);
+	track_hist_take_alerts(hist);
 	track_counts_clear(&hist->counts);
 	hist->unfollowed_before = read_unfollowed(hist);
 	if (err >= 0)
@@ -260,7 +260,7 @@ static int begin_anew(void *data)
 	return errno ? -errno : -EIO;
 }
 
-static void *reader_main(void *data)
+static void *track_hist_reader_main(void *data)
 {
 	struct hist *hist = data;
 	struct pollfd poll_fd = { .fd = hist->reader.stop_fd, .events = POLLIN };
@@ -269,7 +269,8 @@ static void *reader_main(void *data)
 	while (!atomic_load(&hist->run->stopping)) {
 		timeout.tv_nsec = (long)track_counts_pause(&hist->counts);
 		ppoll(&poll_fd, 1, &timeout, NULL);
-		if (!track_counts_look(&hist->counts, begin_anew, collect, hist))
+		if (!track_counts_look(&hist->counts, track_hist_begin_anew, track_hist_collect,
+				       hist))
 			break;
 	}
 	return NULL;
@@ -277,9 +278,9 @@ static void *reader_main(void *data)
 
 static int start_thread(struct hist *hist)
 {
-	int err = run_reader_start(&hist->reader, reader_main, hist);
+	int err = run_reader_start(&hist->reader, track_hist_reader_main, hist);
 
-	return err ? failed(hist, "start a thread that reads the histogram", err) : 0;
+	return err ? track_hist_failed(hist, "start a thread that reads the histogram", err) : 0;
 }
 
 /* Less would be traced than is counted, and more than is wanted of it is nobody's wish. */
@@ -303,7 +304,7 @@ static int hist_start(struct session *run)
 	choose_threshold(&run->config.track);
 	err = run_reader_open(&hist->reader);
 	if (err)
-		return failed(hist, "get an eventfd", err);
+		return track_hist_failed(hist, "get an eventfd", err);
 	err = track_counts_init(&hist->counts, run);
 	if (!err)
 		err = trace_instance_create(run, "", &hist->instance);
@@ -312,7 +313,7 @@ static int hist_start(struct session *run)
 	if (!err)
 		err = load_format(hist);
 	if (!err)
-		err = open_buffers(hist);
+		err = track_hist_open_buffers(hist);
 	if (!err)
 		err = apply(hist, 1, TRACK_HIST_COMMANDS);
 	if (err)
@@ -328,7 +329,7 @@ static void hist_end(struct session *run)
 	if (!hist || !run_reader_join(&hist->reader))
 		return;
 	hist->unfollowed = read_unfollowed(hist) - hist->unfollowed_before;
-	track_counts_look(&hist->counts, begin_anew, collect, hist);
+	track_counts_look(&hist->counts, track_hist_begin_anew, track_hist_collect, hist);
 	/* Without tracing the kernel stamps by another clock, and the triggers go on. */
 	tracefs_trace_off(hist->instance);
 }
@@ -354,7 +355,7 @@ static void hist_reset(struct session *run)
 {
 	struct hist *hist = run->source_data;
 
-	track_counts_do(&hist->counts, begin_anew, hist);
+	track_counts_do(&hist->counts, track_hist_begin_anew, hist);
 }
 
 const struct rtlat_source source_hist = {

@@ -13,7 +13,8 @@ static char *path_of(struct tracefs_instance *instance, const struct track_comma
 			       : tracefs_instance_get_file(instance, command->file);
 }
 
-static int note(struct session *run, const struct track_command *command, const char *path)
+static int hist_apply_note(struct session *run, const struct track_command *command,
+			   const char *path)
 {
 	struct rtlat_journal *journal;
 	int err;
@@ -31,7 +32,7 @@ static int apply(struct session *run, struct tracefs_instance *instance,
 		 const struct track_command *command)
 {
 	char *path = path_of(instance, command);
-	int err = path ? note(run, command, path) : -ENOMEM;
+	int err = path ? hist_apply_note(run, command, path) : -ENOMEM;
 
 	tracefs_put_tracing_file(path);
 	if (err)

@@ -61,17 +61,17 @@ static int module_probe(const struct rtlat_config *config, char *why, size_t siz
 		snprintf(why, size, "the module %s is loaded", name);
 		return 0;
 	}
-	if (kernel_module_installed(name) && !kernel_module_allowed()) {
+	if (!kernel_module_installed(name)) {
+		snprintf(why, size, "the module %s is neither loaded nor installed", name);
+		return -EOPNOTSUPP;
+	}
+	if (!kernel_module_allowed()) {
 		snprintf(why, size, "the module %s is not loaded: %s", name,
 			 kernel_module_why(-EPERM, reason));
 		return -EPERM;
 	}
-	if (kernel_module_installed(name)) {
-		snprintf(why, size, "the module %s is installed", name);
-		return 0;
-	}
-	snprintf(why, size, "the module %s is neither loaded nor installed", name);
-	return -EOPNOTSUPP;
+	snprintf(why, size, "the module %s is installed", name);
+	return 0;
 }
 
 static int failed(struct module *module, const char *what, int err)
@@ -88,10 +88,7 @@ static void file_path(const struct module *module, const char *file, char *path,
 	snprintf(path, size, DEBUGFS "/" CORE "/%s/%s", module->name, file);
 }
 
-/*
- * Opens the alerts in debugfs, at its usual place; where it is not mounted yet, it is mounted and
- * stays so, as tracefs.
- */
+/* Opens the alerts. Debugfs is mounted for them where it is not, and stays so, as tracefs. */
 static int open_alerts(struct module *module)
 {
 	char path[96];
@@ -135,9 +132,7 @@ static int read_lost(const struct module *module, struct track_module_lost *lost
 	return 0;
 }
 
-/*
- * Counts what the tracker did not follow since the last time; on which CPU that was is not known.
- */
+/* Counts what the tracker did not follow since the last time; nobody knows on which CPU. */
 static int take_lost(struct module *module)
 {
 	struct rtlat_recorder *recorder = module->counts.alerts[0];
@@ -161,7 +156,7 @@ static void add_lost_alerts(struct module *module, uint64_t lost)
 	rtlat_recorder_add_lost(module->counts.alerts[0], lost);
 }
 
-static void take_alert(struct module *module, const struct latency_alert *alert)
+static void module_take_alert(struct module *module, const struct latency_alert *alert)
 {
 	struct rtlat_recorder *alerts = track_counts_alerts(&module->counts, alert->cpu);
 	struct track_stacks *stacks = &module->run->stacks;
@@ -198,17 +193,14 @@ static int take_bytes(struct module *module, const char *bytes, size_t size, uin
 		used = track_module_alert(bytes, size, tracker, &alert);
 		if (used < 0)
 			return (int)used;
-		take_alert(module, &alert);
+		module_take_alert(module, &alert);
 		*last = alert.time;
 	}
 	return 0;
 }
 
-/*
- * Takes the alerts of one read. Those that come meanwhile are for the next time: they may come as
- * fast as they are taken.
- */
-static int take_alerts(void *data)
+/* Takes the alerts until now: they may come as fast as they are taken. */
+static int module_take_alerts(void *data)
 {
 	struct module *module = data;
 	uint64_t until = run_now(), last = 0;
@@ -238,10 +230,8 @@ static int take_total(struct module *module)
 	return 0;
 }
 
-/*
- * Collects the kernel's counts, which are of all CPUs together, and the alerts, which are of each.
- */
-static int collect(void *data)
+/* Collects the kernel's counts, of all CPUs together, and the alerts of each. */
+static int module_collect(void *data)
 {
 	struct module *module = data;
 	struct session *run = module->run;
@@ -249,7 +239,7 @@ static int collect(void *data)
 	unsigned int i;
 	int err;
 
-	err = take_alerts(module);
+	err = module_take_alerts(module);
 	if (!err)
 		err = take_lost(module);
 	if (!err)
@@ -265,10 +255,10 @@ static int collect(void *data)
 }
 
 /* Notes what was counted before: it is not of the run. */
-static int begin_anew(void *data)
+static int module_begin_anew(void *data)
 {
 	struct module *module = data;
-	int err = take_alerts(module);
+	int err = module_take_alerts(module);
 
 	track_counts_clear(&module->counts);
 	module->lost_alerts = 0;
@@ -280,7 +270,7 @@ static int begin_anew(void *data)
 	return err;
 }
 
-static void *reader_main(void *data)
+static void *module_reader_main(void *data)
 {
 	struct module *module = data;
 	struct pollfd fds[] = { { .fd = module->reader.stop_fd, .events = POLLIN },
@@ -295,11 +285,11 @@ static void *reader_main(void *data)
 			ppoll(fds, 1, &together, NULL);
 		now = run_now();
 		/* Early, so that none is lost. */
-		if (!track_counts_do(&module->counts, take_alerts, module))
+		if (!track_counts_do(&module->counts, module_take_alerts, module))
 			break;
 		if (now < next)
 			continue;
-		track_counts_look(&module->counts, begin_anew, collect, module);
+		track_counts_look(&module->counts, module_begin_anew, module_collect, module);
 		now = run_now();
 		next = now + track_counts_pause(&module->counts);
 	}
@@ -308,12 +298,12 @@ static void *reader_main(void *data)
 
 static int start_thread(struct module *module)
 {
-	int err = run_reader_start(&module->reader, reader_main, module);
+	int err = run_reader_start(&module->reader, module_reader_main, module);
 
 	return err ? failed(module, "start a thread that reads the alerts", err) : 0;
 }
 
-static int create(struct session *run)
+static int module_create(struct session *run)
 {
 	struct module *module = calloc(1, sizeof(*module));
 	int err;
@@ -343,7 +333,7 @@ static int module_start(struct session *run)
 
 	if (!track->threshold_given)
 		track->threshold_ns = RTLAT_NSEC_PER_MSEC;
-	err = create(run);
+	err = module_create(run);
 	module = run->source_data;
 	if (!err)
 		err = track_module_set_up(run, module->name);
@@ -352,7 +342,7 @@ static int module_start(struct session *run)
 	if (err)
 		return err;
 	run_begin(run, run_now());
-	err = begin_anew(module);
+	err = module_begin_anew(module);
 	if (err)
 		return failed(module, "read the histogram", err);
 	return start_thread(module);
@@ -364,7 +354,7 @@ static void module_end(struct session *run)
 
 	if (!module || !run_reader_join(&module->reader))
 		return;
-	track_counts_look(&module->counts, begin_anew, collect, module);
+	track_counts_look(&module->counts, module_begin_anew, module_collect, module);
 	if (module->lost_alerts)
 		run_note(run, RTLAT_WARNING,
 			 "%llu alerts came too fast: some of the longest delays may be missing",
@@ -393,14 +383,13 @@ static void module_reset(struct session *run)
 {
 	struct module *module = run->source_data;
 
-	track_counts_do(&module->counts, begin_anew, module);
+	track_counts_do(&module->counts, module_begin_anew, module);
 	rtlat_recorder_clear(run->whole);
 }
 
 const struct rtlat_source source_module = {
 	.name = "module",
 	.contexts = RTLAT_HAS(RTLAT_DELAY),
-	.threads = 0,
 	.whole = true,
 	.probe = module_probe,
 	.start = module_start,

@@ -97,7 +97,7 @@ void track_module_add(struct rtlat_recorder *recorder, const struct track_module
 		recorder->histogram[recorder_slot(RTLAT_DELAY)].sum = total->sum - before->sum;
 }
 
-static uint16_t number_of(enum rtlat_tracker tracker)
+static uint16_t module_read_number_of(enum rtlat_tracker tracker)
 {
 	static const uint16_t numbers[RTLAT_TRACKERS] = {
 		[RTLAT_TRACK_WAKEUP] = LATENCY_TRACKER_WAKEUP,
@@ -118,7 +118,7 @@ ssize_t track_module_alert(const void *bytes, size_t size, enum rtlat_tracker tr
 		return -EBADMSG;
 	memcpy(alert, bytes, sizeof(*alert));
 	if (alert->size < sizeof(*alert) || alert->size > size ||
-	    alert->tracker != number_of(tracker))
+	    alert->tracker != module_read_number_of(tracker))
 		return -EBADMSG;
 	if (alert->stack_size > LATENCY_ALERT_STACK)
 		alert->stack_size = LATENCY_ALERT_STACK;

@@ -25,7 +25,7 @@ static int failed(struct session *run, const char *tracker, const char *what, in
 }
 
 /* A module that another run will unload is noted too: the last one to end unloads it. */
-static int note(struct session *run, const char *module)
+static int module_set_note(struct session *run, const char *module)
 {
 	struct rtlat_journal *journal;
 	int err;
@@ -36,15 +36,15 @@ static int note(struct session *run, const char *module)
 	return err ? err : rtlat_journal_note_module(journal, module);
 }
 
-static int load(struct session *run, const char *tracker)
+static int module_set_load(struct session *run, const char *tracker)
 {
 	char name[64], why[KERNEL_MODULE_WHY_SIZE];
 	int err;
 
 	track_module_full_name(tracker, name, sizeof(name));
-	err = note(run, CORE);
+	err = module_set_note(run, CORE);
 	if (!err)
-		err = note(run, name);
+		err = module_set_note(run, name);
 	if (err || kernel_module_loaded(name))
 		return err;
 	err = kernel_module_load(name);
@@ -129,6 +129,6 @@ int track_module_set_up(struct session *run, const char *tracker)
 	int err = claim(run, tracker);
 
 	if (!err)
-		err = load(run, tracker);
+		err = module_set_load(run, tracker);
 	return err ? err : set_parameters(run, tracker);
 }

@@ -98,7 +98,7 @@ struct track_start *track_pairs_find(const struct track_pairs *pairs, const stru
 	return NULL;
 }
 
-static void append(struct track_pairs *pairs, uint32_t index)
+static void pairs_append(struct track_pairs *pairs, uint32_t index)
 {
 	struct track_start *start = &pairs->start[index];
 
@@ -149,7 +149,7 @@ struct track_start *track_pairs_begin(struct track_pairs *pairs, const struct tr
 	start->delay.priority = start->delay.other_priority = RTLAT_PRIORITY_ANY;
 	start->next = *bucket;
 	*bucket = index;
-	append(pairs, index);
+	pairs_append(pairs, index);
 	pairs->count++;
 	return start;
 }

@@ -63,7 +63,8 @@ static void find_ahead(const struct track_cpu *cpu, uint64_t since, struct rtlat
 	}
 }
 
-static void finish(struct track *track, const struct track_event *event, struct track_start *start)
+static void sched_finish(struct track *track, const struct track_event *event,
+			 struct track_start *start)
 {
 	bool wakeup = track->config.tracker == RTLAT_TRACK_WAKEUP;
 	struct rtlat_recorder *recorder;
@@ -129,7 +130,7 @@ static void take_switch(struct track *track, const struct track_event *event)
 	leave(track, event);
 	start = track_pairs_find(track->pairs, &key);
 	if (start)
-		finish(track, event, start);
+		sched_finish(track, event, start);
 }
 
 /* The task that is woken is off its CPU: by whom? */

@@ -88,7 +88,7 @@ static void sift_up(struct track_merge *merge, unsigned int at)
 	heap[at] = moved;
 }
 
-static void sift_down(struct track_merge *merge)
+static void streams_sift_down(struct track_merge *merge)
 {
 	struct input **heap = merge->heap, *moved = heap[0];
 	unsigned int at = 0, child;
@@ -105,7 +105,7 @@ static void sift_down(struct track_merge *merge)
 }
 
 /* The next record of its buffer, if there is one now. */
-static bool advance(struct track_merge *merge, struct input *input)
+static bool streams_advance(struct track_merge *merge, struct input *input)
 {
 	int err;
 
@@ -137,7 +137,7 @@ unsigned int track_merge_refill(struct track_merge *merge)
 	for (i = 0; i < merge->nr; i++) {
 		struct input *input = &merge->input[i];
 
-		if (input->record || !advance(merge, input))
+		if (input->record || !streams_advance(merge, input))
 			continue;
 		merge->heap[merge->nr_heap] = input;
 		sift_up(merge, merge->nr_heap++);
@@ -150,10 +150,10 @@ static void drop_taken(struct track_merge *merge)
 {
 	if (!merge->taken)
 		return;
-	if (!advance(merge, merge->taken))
+	if (!streams_advance(merge, merge->taken))
 		merge->heap[0] = merge->heap[--merge->nr_heap];
 	if (merge->nr_heap)
-		sift_down(merge);
+		streams_sift_down(merge);
 	merge->taken = NULL;
 }
 

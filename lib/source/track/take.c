@@ -4,7 +4,7 @@
 
 #include "lib/source/track/track.h"
 
-static void begin(struct track *track, const struct track_event *event)
+static void take_begin(struct track *track, const struct track_event *event)
 {
 	static const struct track_task nobody = { .pid = RTLAT_PID_ANY,
 						  .priority = RTLAT_PRIORITY_ANY };
@@ -62,7 +62,7 @@ void track_take(struct track *track, const struct track_event *event)
 		track_take_sched(track, event);
 		break;
 	case TRACK_BEGIN:
-		begin(track, event);
+		take_begin(track, event);
 		break;
 	case TRACK_END:
 		end(track, event);

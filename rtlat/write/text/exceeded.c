@@ -67,7 +67,8 @@ static void print_sentence(FILE *file, const struct rtlat_exceeded *exceeded, bo
 	fprintf(file, " %s, limit %s", late, limit);
 }
 
-static void print_stack(FILE *file, const struct rtlat_exceeded *exceeded, enum stack_format format)
+static void exceeded_print_stack(FILE *file, const struct rtlat_exceeded *exceeded,
+				 enum stack_format format)
 {
 	unsigned int nr_printed = 0, i;
 
@@ -146,7 +147,7 @@ void text_exceeded(FILE *file, const struct rtlat_result *result, const struct v
 	}
 	fputc('\n', file);
 	print_shares(file, shares, nr, view->nanoseconds, exceeded->context != RTLAT_NOISE);
-	print_stack(file, exceeded, view->stack_format);
+	exceeded_print_stack(file, exceeded, view->stack_format);
 	print_idle(file, exceeded);
 	print_tasks(file, exceeded);
 }

@@ -92,7 +92,7 @@ static void print_noise_settings(FILE *file, const struct rtlat_config *config)
 	print_setting(file, "Threshold", config->threshold_ns);
 }
 
-static void print_header(const struct table *table)
+static void text_hist_print_header(const struct table *table)
 {
 	const struct rtlat_result *result = table->result;
 	const struct rtlat_system *system = result->system;
@@ -117,7 +117,7 @@ static void print_header(const struct table *table)
 		system->realtime ? " PREEMPT_RT" : "");
 }
 
-static void print_titles(const struct table *table)
+static void text_hist_print_titles(const struct table *table)
 {
 	unsigned int i, context;
 
@@ -136,7 +136,7 @@ static void print_titles(const struct table *table)
 	fputc('\n', table->file);
 }
 
-static void print_row(const struct table *table, uint32_t row)
+static void text_hist_print_row(const struct table *table, uint32_t row)
 {
 	const struct rtlat_config *config = table->result->config;
 	unsigned int i, context;
@@ -157,14 +157,14 @@ static void print_row(const struct table *table, uint32_t row)
 	fputc('\n', table->file);
 }
 
-static void print_rows(const struct table *table)
+static void text_hist_print_rows(const struct table *table)
 {
 	uint32_t row;
 
 	for (row = 0; row < table->result->config->entries; row++) {
 		if (table->view->with_zeros ||
 		    !text_row_is_zero(table->result, table->contexts, row))
-			print_row(table, row);
+			text_hist_print_row(table, row);
 	}
 }
 
@@ -204,7 +204,7 @@ static void print_summary(const struct table *table, enum summary what,
 	fputc('\n', table->file);
 }
 
-static void print_all(const struct table *table)
+static void text_hist_print_all(const struct table *table)
 {
 	int width = begin_row(table, "ALL:");
 	unsigned int context;
@@ -220,7 +220,7 @@ static void print_all(const struct table *table)
 }
 
 /* Only those that the number of samples can support. */
-static void print_percentiles(const struct table *table, unsigned int context)
+static void text_hist_print_percentiles(const struct table *table, unsigned int context)
 {
 	const struct rtlat_percentiles *percentiles = &table->result->config->percentiles;
 	const struct rtlat_histogram *histogram = table->result->total.context[context].histogram;
@@ -265,7 +265,7 @@ static void print_worst_sample(const struct table *table, const struct rtlat_sam
 	fprintf(table->file, "%s%s\n", culprit[0] ? "  " : "", culprit);
 }
 
-static void print_worst(const struct table *table)
+static void text_hist_print_worst(const struct table *table)
 {
 	const struct rtlat_cpu_result *total = &table->result->total;
 	unsigned int i, context;
@@ -307,7 +307,7 @@ static void print_culprits(const struct table *table)
 }
 
 /* Prints how much each CPU lost in all, and to whom. */
-static int print_noise(const struct table *table)
+static int text_hist_print_noise(const struct table *table)
 {
 	int err;
 
@@ -319,7 +319,7 @@ static int print_noise(const struct table *table)
 	return err;
 }
 
-static int print_summaries(const struct table *table)
+static int text_hist_print_summaries(const struct table *table)
 {
 	const struct rtlat_result *result = table->result;
 	unsigned int context;
@@ -328,18 +328,18 @@ static int print_summaries(const struct table *table)
 
 	for (what = SUMMARY_COUNT; what <= SUMMARY_MAX; what++)
 		print_summary(table, what, table->column, table->nr_columns);
-	print_all(table);
+	text_hist_print_all(table);
 	for (context = 0; context < RTLAT_CONTEXTS; context++) {
 		if (shown(table, context))
-			print_percentiles(table, context);
+			text_hist_print_percentiles(table, context);
 	}
 	text_tails(table->file, result, table->contexts, table->view->nanoseconds);
-	err = print_noise(table);
+	err = text_hist_print_noise(table);
 	print_culprits(table);
 	if (is_delay(table))
 		text_delays(table->file, result, table->view);
 	else if (!table->view->quiet)
-		print_worst(table);
+		text_hist_print_worst(table);
 	return err;
 }
 
@@ -359,14 +359,14 @@ int write_text_hist(FILE *file, const struct rtlat_result *result, const struct 
 	}
 	table.column = result_parts(result, &table.nr_columns);
 	if (!view->no_header) {
-		print_header(&table);
-		print_titles(&table);
+		text_hist_print_header(&table);
+		text_hist_print_titles(&table);
 	}
 	if (!view->quiet)
-		print_rows(&table);
+		text_hist_print_rows(&table);
 	print_summary(&table, SUMMARY_OVER, table.column, table.nr_columns);
 	if (!view->no_summary)
-		err = print_summaries(&table);
+		err = text_hist_print_summaries(&table);
 	text_losses(file, result);
 	if (!view->no_summary)
 		text_notes(file, result, view);

@@ -244,8 +244,8 @@ static void print_rule(FILE *file, const struct top_table *table)
 	fputc('\n', file);
 }
 
-static void format_cell(char cell[CELL_SIZE], const struct top_table *table,
-			const struct rtlat_row *row, struct row_key key)
+static void text_table_format_cell(char cell[CELL_SIZE], const struct top_table *table,
+				   const struct rtlat_row *row, struct row_key key)
 {
 	uint64_t value = row_value(row, key);
 
@@ -272,7 +272,8 @@ static void print_group(FILE *file, const struct top_table *table, const struct 
 	for (i = 0; i < group->nr; i++) {
 		const struct column *column = &group->column[i];
 
-		format_cell(cell, table, row, (struct row_key){ column->field, group->context });
+		text_table_format_cell(cell, table, row,
+				       (struct row_key){ column->field, group->context });
 		fprintf(file, " %*s", column_width(table, column) - 1, cell);
 	}
 }
@@ -290,7 +291,8 @@ static void print_culprit(FILE *file, const struct top_table *table, const struc
 	fprintf(file, "| %-*s", measured ? 0 : CULPRIT_WIDTH - 1, text[0] ? text : "-");
 }
 
-static void print_row(FILE *file, const struct top_table *table, const struct rtlat_row *row)
+static void text_table_print_row(FILE *file, const struct top_table *table,
+				 const struct rtlat_row *row)
 {
 	const struct family *family = family_of(table);
 	unsigned int i;
@@ -318,7 +320,7 @@ void top_table_print(FILE *file, const struct top_table *table)
 	print_group_titles(file, table);
 	print_column_titles(file, table);
 	for (i = 0; i < table->nr_rows; i++)
-		print_row(file, table, &table->rows[i]);
+		text_table_print_row(file, table, &table->rows[i]);
 	print_rule(file, table);
-	print_row(file, table, &table->total);
+	text_table_print_row(file, table, &table->total);
 }

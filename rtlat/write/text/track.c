@@ -24,8 +24,8 @@ void text_track_settings(FILE *file, const struct rtlat_track *track)
 		fprintf(file, "# Kernel priority: %d or lower\n", track->priority);
 }
 
-static void print_stack(FILE *file, const struct rtlat_result *result, unsigned int number,
-			const char *whose, enum stack_format format)
+static void text_track_print_stack(FILE *file, const struct rtlat_result *result,
+				   unsigned int number, const char *whose, enum stack_format format)
 {
 	const struct rtlat_stack *stack;
 	unsigned int i;
@@ -57,11 +57,12 @@ static void print_delay(FILE *file, const struct rtlat_result *result,
 		(uint64_t)(sample->expiry / RTLAT_NSEC_PER_SEC),
 		(uint64_t)(sample->expiry % RTLAT_NSEC_PER_SEC / RTLAT_NSEC_PER_USEC),
 		text_time(sample->latency[RTLAT_DELAY], view->nanoseconds), text);
-	print_stack(file, result, delay->stack, "its stack", view->stack_format);
-	print_stack(file, result, delay->other_stack, "who woke it", view->stack_format);
+	text_track_print_stack(file, result, delay->stack, "its stack", view->stack_format);
+	text_track_print_stack(file, result, delay->other_stack, "who woke it", view->stack_format);
 }
 
-static void print_worst(FILE *file, const struct rtlat_result *result, const struct view *view)
+static void text_track_print_worst(FILE *file, const struct rtlat_result *result,
+				   const struct view *view)
 {
 	const struct rtlat_cpu_result *total = &result->total;
 	unsigned int i;
@@ -85,5 +86,5 @@ void text_delays(FILE *file, const struct rtlat_result *result, const struct vie
 	if (delays->dropped)
 		fprintf(file, "not followed, for want of memory: %" PRIu64 "\n", delays->dropped);
 	if (!view->quiet)
-		print_worst(file, result, view);
+		text_track_print_worst(file, result, view);
 }
