@@ -12,18 +12,25 @@
 #include "lib/source/table.h"
 
 /* In the order in which "auto" prefers them. */
-static const struct rtlat_source *const sources[] = {
-	&source_record,          /* user threads, our kernel */
-	&source_timerlat_user,   /* user threads */
-	&source_histogram,       /* kernel threads, our kernel */
-	&source_timerlat_kernel, /* kernel threads */
-	&source_clock,           /* any kernel */
-	&source_osnoise,         /* of noise: kernel threads */
-	&source_spin,            /* any kernel */
-	&source_module,          /* of delays: our modules */
-	&source_events,          /* any kernel */
-	&source_hist,            /* of wakeups: histogram triggers */
-};
+/* clang-format off */
+#define SOURCES(line) \
+	line(source_record)           /* user threads, our kernel */ \
+	line(source_timerlat_user)    /* user threads */ \
+	line(source_histogram)        /* kernel threads, our kernel */ \
+	line(source_timerlat_kernel)  /* kernel threads */ \
+	line(source_clock)            /* any kernel */ \
+	line(source_osnoise)          /* of noise: kernel threads */ \
+	line(source_spin)             /* any kernel */ \
+	line(source_module)           /* of delays: our modules */ \
+	line(source_events)           /* any kernel */ \
+	line(source_hist)             /* of wakeups: histogram triggers */
+/* clang-format on */
+
+#define DECLARE(source) extern const struct rtlat_source source;
+SOURCES(DECLARE)
+
+#define ADDRESS(source) &source,
+static const struct rtlat_source *const sources[] = { SOURCES(ADDRESS) };
 
 #define NR_SOURCES (sizeof(sources) / sizeof(sources[0]))
 

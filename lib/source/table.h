@@ -5,17 +5,6 @@
 
 #include "lib/session/source.h"
 
-extern const struct rtlat_source source_record;
-extern const struct rtlat_source source_timerlat_user;
-extern const struct rtlat_source source_histogram;
-extern const struct rtlat_source source_timerlat_kernel;
-extern const struct rtlat_source source_clock;
-extern const struct rtlat_source source_osnoise;
-extern const struct rtlat_source source_spin;
-extern const struct rtlat_source source_module;
-extern const struct rtlat_source source_events;
-extern const struct rtlat_source source_hist;
-
 /* True if a source that this name means, "auto" or one of its own, can do that. */
 bool source_can(const char *wanted, enum source_ability ability);
 /* True if a source that this name means has such threads. */

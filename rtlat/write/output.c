@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* All output formats, and the files that a run writes with them. A new format is a line here. */
+/* All output formats, and the files that a run writes with them. The formats are in formats.h. */
 #include <errno.h>
 #include <limits.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "rtlat/util/flush.h"
-#include "rtlat/write/text/text.h"
 #include "rtlat/util/message.h"
 #include "rtlat/write/output.h"
 #include "rtlat/util/program.h"
@@ -18,22 +17,12 @@
 /* The commands of formats without words for noise. */
 #define LATENCY (COMMANDS_LATENCY | COMMAND_MERGE)
 
+#define FORMAT(word, offered, function, ...)                                                       \
+	{ .name = (word), .commands = (offered), .write = function, __VA_ARGS__ },
 static const struct writer writers[] = {
-	{ "text", TOPS, .write = write_text_top },
-	{ "text", TABLE, .write = write_text_hist },
-	{ "json", ALL, .write = write_json },
-	{ "csv", ALL, .write = write_csv },
-	{ "cyclictest", LATENCY, .write = write_cyclictest },
-	{ "rt-tests-json", LATENCY, .write = write_rt_tests_json },
-	{ "rtla", RTLA, .write = write_rtla },
-	{ "hgrm", LATENCY | COMMAND_TRACK, .write = write_hgrm },
-	{ "junit", ALL, .write = write_junit },
-	{ "tap", ALL, .write = write_tap },
-	{ "lava", ALL, .write = write_lava },
-	{ "openmetrics", ALL, .write = write_openmetrics, .interim = true },
-	{ "svg", ALL, .write = write_svg, .program = GNUPLOT },
-	{ "png", ALL, .write = write_png, .program = GNUPLOT },
+#include "rtlat/write/formats.h"
 };
+#undef FORMAT
 
 #define NR_WRITERS (sizeof(writers) / sizeof(writers[0]))
 

@@ -24,23 +24,15 @@ struct writer {
 
 /* NULL: no such format. */
 const struct writer *writer_find(const char *name, size_t length, enum command command);
-/* Has it words for that? What a command that measures it has does. */
+/* True if the format can show this measure: if a command that measures it offers the format. */
 bool writer_takes(const struct writer *writer, enum rtlat_measure measure);
 /* The names of a command's formats: "text, json, csv". */
 void writer_names(enum command command, char *buffer, size_t size);
 
-int write_json(FILE *file, const struct rtlat_result *result, const struct view *view);
-int write_csv(FILE *file, const struct rtlat_result *result, const struct view *view);
-int write_cyclictest(FILE *file, const struct rtlat_result *result, const struct view *view);
-int write_rt_tests_json(FILE *file, const struct rtlat_result *result, const struct view *view);
-int write_rtla(FILE *file, const struct rtlat_result *result, const struct view *view);
-int write_hgrm(FILE *file, const struct rtlat_result *result, const struct view *view);
-int write_junit(FILE *file, const struct rtlat_result *result, const struct view *view);
-int write_tap(FILE *file, const struct rtlat_result *result, const struct view *view);
-int write_lava(FILE *file, const struct rtlat_result *result, const struct view *view);
-int write_openmetrics(FILE *file, const struct rtlat_result *result, const struct view *view);
-int write_svg(FILE *file, const struct rtlat_result *result, const struct view *view);
-int write_png(FILE *file, const struct rtlat_result *result, const struct view *view);
+#define FORMAT(word, offered, function, ...)                                                       \
+	int function(FILE *file, const struct rtlat_result *result, const struct view *view);
+#include "rtlat/write/formats.h"
+#undef FORMAT
 
 #define OUTPUTS_MAX 16
 
