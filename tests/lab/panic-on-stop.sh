@@ -39,7 +39,7 @@ EOS
 # sequence KERNEL OPTION TRACING_ON
 sequence()
 {
-	"$SRC/scripts/lab" run "$1" --virtual --cpus 2 --timeout 45 --append loglevel=5 \
+	"$SRC/scripts/lab" run "$1" --virtual --cpus 2 --timeout 300 --append loglevel=5 \
 		--log "$work/log" --add "$work/sequence:/root/sequence" \
 		-- sh /root/sequence "$2" "$3" >"$work/out" 2>"$work/err"
 	status=$?

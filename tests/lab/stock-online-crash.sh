@@ -39,10 +39,10 @@ wait
 echo survived
 EOS
 
-# sequence KERNEL: what it printed is in $work/out, what the kernel said in $work/log
+# sequence KERNEL SECONDS: what it printed is in $work/out, what the kernel said in $work/log
 sequence()
 {
-	"$SRC/scripts/lab" run "$1" --virtual --cpus 2 --timeout 45 --append loglevel=5 \
+	"$SRC/scripts/lab" run "$1" --virtual --cpus 2 --timeout "$2" --append loglevel=5 \
 		--log "$work/log" --add "$work/sequence:/root/sequence" -- sh /root/sequence \
 		>"$work/out" 2>"$work/err"
 	status=$?
@@ -55,7 +55,7 @@ splats()
 	grep -aE 'WARNING:|BUG:|Oops|refcount_t|general protection' "$work/log"
 }
 
-sequence stock-6.12-rt
+sequence stock-6.12-rt 90
 splats | head -n 3
 if ! grep -qx 'kernel threads: 1' "$work/out"; then
 	echo "stock-6.12-rt: status $status and no kernel thread: it does not have the fault any more"
@@ -70,7 +70,7 @@ if grep -qx survived "$work/out" && ! splats | grep -q stop_kthread; then
 fi
 
 for kernel in ${RTLAT_ALL:+stock-6.12-rt-fixed} rtlat-6.12-rt; do
-	sequence $kernel
+	sequence $kernel 300
 	if ((status)) || ! grep -qx 'kernel threads: 0' "$work/out" ||
 		! grep -qx survived "$work/out" || splats; then
 		echo "$kernel: status $status"
