@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The output formats: a new one is a file with its function and a line here. Each line has the name,
- * the commands that offer it, the function, and the other members of struct writer. Whoever includes
- * this defines FORMAT(), and the masks of commands in output.c.
+ * The output formats: a new one is a file with its function and a line here. Each line has the
+ * name, the commands that offer it, the function, and the other members of struct writer. Whoever
+ * includes this defines FORMAT(), and the masks of commands in output.c.
  */
 FORMAT("text", TOPS, write_text_top)
 FORMAT("text", TABLE, write_text_hist)
