@@ -188,7 +188,8 @@ vm_processor()
 # vm_await_turn: with RTLAT_SLOTS, a directory that guests beside share, so that each one whose time
 # is the host's has processors for itself; those whose time is their own take what is left, and
 # are no more at a time either. What is taken is given back when we end. Sets VM_PROCESSOR for the
-# latter: qemu's threads wait for each other all the time, which takes a sixth more on two processors.
+# latter: qemu's threads wait for each other all the time, which takes up to a sixth more on two
+# processors.
 vm_await_turn()
 {
 	local kind=real wanted=1 taken=0 turn slot i processors

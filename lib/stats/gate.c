@@ -66,7 +66,7 @@ static int measure_latency(const struct rtlat_gate *gate, const struct rtlat_res
 	return 0;
 }
 
-/* Measures what a gate asks of noise, but for latencies. -EOPNOTSUPP: it is not known. */
+/* Measures a metric of noise that is not in its histogram. -EOPNOTSUPP: it is not known. */
 static int measure_noise(const struct rtlat_gate *gate, const struct rtlat_result *result,
 			 const struct rtlat_noise *noise, double *measured)
 {

@@ -77,7 +77,7 @@ void tracer_restart_threads(void)
 	char path[512], *list = NULL;
 
 	timerlat_setting_path(path, sizeof(path), "cpus");
-	/* The list is written as it was read: only the writing matters. */
+	/* Write the list as it was read: the write itself has the threads begin anew. */
 	if (!file_read(path, &list))
 		tracer_begin_threads(list);
 }
