@@ -15,54 +15,22 @@ uint64_t rtlat_run_elapsed(const struct rtlat_run *run)
 	return to > run->session.measured_from ? to - run->session.measured_from : 0;
 }
 
-static void noise_stats(struct rtlat_recorder *recorder, struct rtlat_cpu_result *stats)
-{
-	struct rtlat_noise *noise = &recorder->noise;
-	struct rtlat_noise_source *source = recorder_sources(recorder);
-	unsigned int i;
-
-	rtlat_recorder_sort_sources(recorder);
-	for (i = 0; i < noise->nr_sources; i++)
-		printable_name(source[i].name, sizeof(source[i].name));
-	noise->source = source;
-	stats->noise = noise;
-}
-
 void run_stats(struct rtlat_run *run, struct rtlat_recorder *recorder,
 	       struct rtlat_cpu_result *stats)
 {
-	uint32_t entries = recorder->layout.entries;
-	unsigned int context, slot, i;
+	unsigned int contexts = run->session.source->contexts, i;
 
-	stats->count = recorder->count;
-	stats->missed = recorder->missed;
-	stats->lost = recorder->lost;
-	stats->clamped = recorder->clamped;
-	stats->latest = recorder->latest;
-	stats->worst = recorder->worst;
-	stats->nr_worst = recorder->nr_worst;
-	rtlat_recorder_sort_worst(recorder);
+	/* Not known of a single one. */
+	if (run->session.whole && recorder != run->total)
+		contexts = 0;
+	recorder_view(recorder, contexts, stats);
+	if (run->session.source->contexts & RTLAT_HAS(RTLAT_DELAY))
+		stats->delays = &recorder->delays;
 	timer_names_resolve(&run->timer_names, recorder->worst, recorder->nr_worst);
 	for (i = 0; i < recorder->nr_worst; i++)
 		printable_sample(&recorder->worst[i]);
-	for (context = 0; context < RTLAT_CONTEXTS; context++) {
-		if (!(run->session.source->contexts & RTLAT_HAS(context)))
-			continue;
-		/* Not known of a single one. */
-		if (run->session.whole && recorder != run->total)
-			continue;
-		slot = recorder_slot(context);
-		stats->context[context].histogram = &recorder->histogram[slot];
-		stats->context[context].linear_over = recorder->linear_over[slot];
-		if (!entries)
-			continue;
-		stats->context[context].linear = recorder_linear(recorder, slot);
-		stats->context[context].nr_linear = entries;
-	}
-	if (run->session.source->contexts & RTLAT_HAS(RTLAT_NOISE))
-		noise_stats(recorder, stats);
-	if (run->session.source->contexts & RTLAT_HAS(RTLAT_DELAY))
-		stats->delays = &recorder->delays;
+	for (i = 0; stats->noise && i < recorder->noise.nr_sources; i++)
+		printable_name(recorder_sources(recorder)[i].name, RTLAT_NAME_SIZE);
 }
 
 static void row_context(struct rtlat_row *row, enum rtlat_context context,

@@ -197,6 +197,14 @@ void recorder_copy_sources(struct rtlat_recorder *to, const struct rtlat_recorde
 
 /* recorder_delay.c: a part of a merge */
 void recorder_merge_delays(struct rtlat_recorder *to, const struct rtlat_recorder *from);
+/*
+ * recorder_result.c: fills in the statistics of the contexts of a mask. They borrow from the
+ * recorder, whose writer has ended: its worst samples and its sources of noise are sorted.
+ */
+void recorder_view(struct rtlat_recorder *recorder, unsigned int contexts,
+		   struct rtlat_cpu_result *cpu);
+/* Copies a CPU's statistics to an empty recorder, whose layout has room for all of them. */
+void recorder_load(struct rtlat_recorder *recorder, const struct rtlat_cpu_result *cpu);
 /* worst.c: within a write, a sample that is among the worst */
 void recorder_add_worst(struct rtlat_recorder *recorder, const struct rtlat_sample *sample);
 

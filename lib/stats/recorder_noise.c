@@ -75,10 +75,12 @@ static struct rtlat_noise_source *append(struct rtlat_recorder *recorder,
 }
 
 /* Room for one of each kind without a name is never given away. */
-static bool has_room(const struct rtlat_recorder *recorder, const struct rtlat_noise_source *source)
+static bool has_room(struct rtlat_recorder *recorder, const struct rtlat_noise_source *source)
 {
-	unsigned int kept = source->name[0] ? RTLAT_INTERFERERS : 0;
+	unsigned int i, kept = source->name[0] ? RTLAT_INTERFERERS : 0;
 
+	for (i = 0; i < recorder->noise.nr_sources && kept; i++)
+		kept -= !recorder_sources(recorder)[i].name[0];
 	return recorder->noise.nr_sources + kept < recorder->layout.sources;
 }
 
@@ -142,7 +144,9 @@ static int compare(const void *left, const void *right)
 {
 	const struct rtlat_noise_source *a = left, *b = right;
 
-	return (a->time < b->time) - (a->time > b->time);
+	if (a->time != b->time)
+		return a->time < b->time ? 1 : -1;
+	return a->by != b->by ? (int)a->by - (int)b->by : strcmp(a->name, b->name);
 }
 
 void rtlat_recorder_sort_sources(struct rtlat_recorder *recorder)

@@ -52,11 +52,15 @@ const struct rtlat_sample *rtlat_recorder_find_worst(const struct rtlat_recorder
 	return NULL;
 }
 
+/* Largest first; of equal ones the earlier. */
 static int compare_worst(const void *a, const void *b)
 {
-	uint64_t left = sample_rank(a), right = sample_rank(b);
+	const struct rtlat_sample *left = a, *right = b;
+	uint64_t left_rank = sample_rank(left), right_rank = sample_rank(right);
 
-	return (left < right) - (left > right);
+	if (left_rank != right_rank)
+		return left_rank < right_rank ? 1 : -1;
+	return (left->expiry > right->expiry) - (left->expiry < right->expiry);
 }
 
 void rtlat_recorder_sort_worst(struct rtlat_recorder *recorder)

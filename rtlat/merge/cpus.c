@@ -1,131 +1,203 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The statistics of several results, CPU by CPU. */
+/*
+ * The statistics of several results, CPU by CPU. Each file's are loaded into a recorder, and the
+ * recorders are merged as those of a run are.
+ */
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "lib/stats/recorder.h"
 #include "rtlat/json/read.h"
 #include "rtlat/merge/merge.h"
-#include "rtlat/json/result_parts.h"
+#include "rtlat/result/notes.h"
+#include "rtlat/result/whole.h"
 
-/* Buckets, counts and sums stay what JSON can hold. */
-static int add_histogram(struct rtlat_histogram *to, const struct rtlat_histogram *from)
+/* Returns what a result has of a CPU, or of all together with -1; NULL: it has no such CPU. */
+static const struct rtlat_cpu_result *find(const struct result_file *file, int cpu)
 {
-	if (to->count + from->count > JSON_COUNT_MAX || to->sum + from->sum > INT64_MAX ||
-	    (to->square_high + from->square_high) >> 62)
-		return -EOVERFLOW;
-	rtlat_histogram_merge(to, from);
-	return 0;
-}
+	unsigned int i;
 
-static int add_linear(struct rtlat_stats *to, const struct rtlat_stats *from)
-{
-	uint32_t nr = from->nr_linear > to->nr_linear ? from->nr_linear : to->nr_linear, i;
-	uint64_t *linear = (uint64_t *)to->linear, *grown;
-
-	if (!linear || nr > to->nr_linear) {
-		grown = realloc(linear, (nr + 1UL) * sizeof(*linear));
-		if (!grown)
-			return -ENOMEM;
-		linear = grown;
-		memset(linear + to->nr_linear, 0, (nr - to->nr_linear) * sizeof(*linear));
+	for (i = 0; i < file->result.nr_cpus && cpu >= 0; i++) {
+		if (file->result.cpus[i].cpu == cpu)
+			return &file->result.cpus[i];
 	}
-	to->linear = linear;
-	to->nr_linear = nr;
-	for (i = 0; i < from->nr_linear; i++)
-		linear[i] += from->linear[i];
-	to->linear_over += from->linear_over;
+	return cpu < 0 ? &file->result.total : NULL;
+}
+
+static bool exceeds(const uint64_t *values, unsigned int nr, uint64_t max)
+{
+	while (nr) {
+		if (values[--nr] > max)
+			return true;
+	}
+	return false;
+}
+
+/* -EOVERFLOW: a count or a sum is more than JSON can hold. */
+static int check_numbers(struct rtlat_recorder *recorder)
+{
+	const struct rtlat_delays *delays = &recorder->delays;
+	const struct rtlat_noise *noise = &recorder->noise;
+	const uint64_t counts[] = { recorder->count, delays->alerts, delays->timeouts,
+				    delays->dropped };
+	const uint64_t sums[] = { recorder->missed, recorder->lost, recorder->clamped,
+				  noise->periods,   noise->runtime, noise->time,
+				  noise->hardware };
+	const struct rtlat_noise_source *source = recorder_sources(recorder);
+	unsigned int i;
+
+	if (exceeds(counts, sizeof(counts) / sizeof(counts[0]), JSON_COUNT_MAX) ||
+	    exceeds(sums, sizeof(sums) / sizeof(sums[0]), JSON_TIME_MAX) ||
+	    exceeds(noise->count, RTLAT_INTERFERERS, JSON_TIME_MAX))
+		return -EOVERFLOW;
+	for (i = 0; i < RECORDER_SLOTS; i++) {
+		const struct rtlat_histogram *histogram = &recorder->histogram[i];
+
+		if (histogram->count > JSON_COUNT_MAX || histogram->sum > INT64_MAX ||
+		    histogram->square_high >> 62)
+			return -EOVERFLOW;
+	}
+	for (i = 0; i < noise->nr_sources; i++) {
+		if (source[i].count > JSON_TIME_MAX || source[i].time > JSON_TIME_MAX)
+			return -EOVERFLOW;
+	}
 	return 0;
 }
 
-static int add_stats(struct rtlat_stats *to, const struct rtlat_stats *from, bool linear)
+/* Adds a stack. Those for which there is no number are left out, and a note says so. */
+static int add_stack(struct merged *merged, const struct result_file *file, uint16_t *number)
 {
-	struct rtlat_histogram *histogram = (struct rtlat_histogram *)to->histogram;
+	const struct rtlat_result *result = &file->result;
 	int err;
 
-	if (!from->histogram)
+	if (!*number)
 		return 0;
-	if (!histogram) {
-		histogram = malloc(sizeof(*histogram));
-		to->histogram = histogram;
-		if (!histogram)
-			return -ENOMEM;
-		rtlat_histogram_init(histogram);
+	err = stacks_add(&merged->stacks, &result->stacks[*number - 1], number);
+	if (err != -ENOSPC)
+		return err;
+	*number = 0;
+	if (!merged->stacks_left_out)
+		notes_add(&merged->notes, "of different stacks only %d are kept", STACKS_MAX);
+	merged->stacks_left_out = true;
+	return 0;
+}
+
+/* Gives the samples' stacks the numbers in the whole instead of those in the file. */
+static int merge_stacks(struct merged *merged, const struct result_file *file,
+			struct rtlat_recorder *recorder)
+{
+	unsigned int i;
+	int err = 0;
+
+	for (i = 0; i < recorder->nr_worst && !err; i++) {
+		struct rtlat_sample *sample = &recorder->worst[i];
+
+		if (!(sample->has & RTLAT_HAS(RTLAT_DELAY)))
+			continue;
+		err = add_stack(merged, file, &sample->delay.stack);
+		if (!err)
+			err = add_stack(merged, file, &sample->delay.other_stack);
 	}
-	err = add_histogram(histogram, from->histogram);
-	return err || !linear || !from->linear ? err : add_linear(to, from);
+	return err;
 }
 
-static int merge_cpus_add_worst(struct merged *merged, const struct result_file *file,
-				struct rtlat_cpu_result *to, const struct rtlat_cpu_result *from)
+static struct rtlat_recorder *create_recorder(const struct rtlat_recorder_layout *layout)
 {
-	unsigned int nr = to->nr_worst + from->nr_worst;
-	struct rtlat_sample *worst;
+	struct rtlat_recorder *recorder = malloc(rtlat_recorder_size(layout));
 
-	if (!from->nr_worst)
-		return 0;
-	worst = realloc((void *)to->worst, nr * sizeof(*worst));
-	if (!worst)
-		return -ENOMEM;
-	memcpy(worst + to->nr_worst, from->worst, from->nr_worst * sizeof(*worst));
-	to->worst = worst;
-	to->nr_worst = nr;
-	return merge_stacks(merged, file, worst + nr - from->nr_worst, from->nr_worst);
+	return recorder ? rtlat_recorder_init(recorder, -1, layout) : NULL;
 }
 
-static uint64_t rank(const struct rtlat_sample *sample)
+/* Returns a layout with room for what all files have of a CPU. */
+static struct rtlat_recorder_layout layout_of(const struct merged *merged, int cpu)
 {
-	if (sample->has & RTLAT_HAS(RTLAT_DELAY))
-		return sample->latency[RTLAT_DELAY];
-	if (sample->has & RTLAT_HAS(RTLAT_NOISE))
-		return sample->latency[RTLAT_NOISE];
-	return sample->latency[sample->has & RTLAT_HAS(RTLAT_THREAD) ? RTLAT_THREAD : RTLAT_IRQ];
+	struct rtlat_recorder_layout layout = {
+		.bucket_ns = merged->config.bucket_ns,
+		.entries = merged->config.entries ? 1 : 0,
+		.sources = RTLAT_INTERFERERS,
+	};
+	unsigned int i, j;
+
+	for (i = 0; i < merged->nr_files; i++) {
+		const struct rtlat_cpu_result *from = find(merged->files[i], cpu);
+
+		if (!from)
+			continue;
+		layout.worst += from->nr_worst;
+		layout.sources += from->noise ? from->noise->nr_sources : 0;
+		for (j = 0; j < RTLAT_CONTEXTS && layout.entries; j++) {
+			if (from->context[j].nr_linear > layout.entries)
+				layout.entries = from->context[j].nr_linear;
+		}
+	}
+	return layout;
 }
 
-/* Largest first; of equal ones the one that came first. */
-static int by_rank(const void *a, const void *b)
+/* Merges a file's statistics, by way of `loaded`, and adds to `contexts` which ones there are. */
+static int add_file(struct merged *merged, const struct result_file *file,
+		    struct rtlat_recorder *loaded, struct rtlat_recorder *all,
+		    struct rtlat_cpu_result *to, unsigned int *contexts)
 {
-	const struct rtlat_sample *left = a, *right = b;
-
-	if (rank(left) != rank(right))
-		return rank(left) < rank(right) ? 1 : -1;
-	return (left->expiry > right->expiry) - (left->expiry < right->expiry);
-}
-
-static void end_cpu(struct rtlat_cpu_result *cpu, uint32_t max)
-{
-	if (cpu->nr_worst)
-		qsort((void *)cpu->worst, cpu->nr_worst, sizeof(*cpu->worst), by_rank);
-	if (cpu->nr_worst > max)
-		cpu->nr_worst = max;
-	merge_noise_end(cpu);
-}
-
-static int merge_cpus_add_cpu(struct merged *merged, const struct result_file *file,
-			      struct rtlat_cpu_result *to, const struct rtlat_cpu_result *from)
-{
+	const struct rtlat_cpu_result *from = find(file, to->cpu);
 	unsigned int i;
 	int err;
 
-	to->count += from->count;
-	to->missed += from->missed;
-	to->lost += from->lost;
-	to->clamped += from->clamped;
+	if (!from)
+		return 0;
 	if (from->state != RTLAT_CPU_MEASURED)
 		to->state = from->state;
-	if (to->count > JSON_COUNT_MAX || to->missed > JSON_TIME_MAX || to->lost > JSON_TIME_MAX ||
-	    to->clamped > JSON_TIME_MAX)
-		return -EOVERFLOW;
-	err = merge_cpus_add_worst(merged, file, to, from);
-	for (i = 0; i < RTLAT_CONTEXTS && !err; i++)
-		err = add_stats(&to->context[i], &from->context[i], merged->config.entries);
-	if (!err)
-		err = merge_noise(to, from->noise);
-	return err ? err : merge_delays(to, from->delays);
+	for (i = 0; i < RTLAT_CONTEXTS; i++)
+		*contexts |= from->context[i].histogram ? RTLAT_HAS(i) : 0;
+	rtlat_recorder_clear(loaded);
+	recorder_load(loaded, from);
+	err = merge_stacks(merged, file, loaded);
+	if (err)
+		return err;
+	rtlat_recorder_merge(all, loaded);
+	return check_numbers(all);
 }
 
-/* Every CPU that any of them has, in ascending order. */
-static int collect_cpus(struct merged *merged, struct result_file *const *files, unsigned int nr)
+/*
+ * Merges into `all`, which has room for everything, and keeps of that as many of the worst samples
+ * and of the sources as a run does.
+ */
+static int merge_cpu(struct merged *merged, struct rtlat_cpu_result *to)
+{
+	struct rtlat_recorder_layout layout = layout_of(merged, to->cpu);
+	struct rtlat_recorder *loaded = create_recorder(&layout);
+	struct rtlat_recorder *all = create_recorder(&layout), *kept;
+	unsigned int i, contexts = 0;
+	int err = loaded && all ? 0 : -ENOMEM;
+
+	for (i = 0; i < merged->nr_files && !err; i++)
+		err = add_file(merged, merged->files[i], loaded, all, to, &contexts);
+	if (err)
+		goto out;
+	layout.worst = merged->config.worst;
+	layout.sources = RTLAT_NOISE_SOURCES;
+	kept = create_recorder(&layout);
+	if (!kept) {
+		err = -ENOMEM;
+		goto out;
+	}
+	merged->recorders[merged->nr_recorders++] = kept;
+	rtlat_recorder_sort_worst(all);
+	rtlat_recorder_sort_sources(all);
+	rtlat_recorder_merge(kept, all);
+	/* Delays that one file knows of all CPUs only count for all of them together. */
+	if (to->cpu >= 0 && merged->whole)
+		contexts &= ~RTLAT_HAS(RTLAT_DELAY);
+	recorder_view(kept, contexts, to);
+	if (merged->config.measure == RTLAT_MEASURE_DELAY)
+		to->delays = &kept->delays;
+out:
+	free(all);
+	free(loaded);
+	return err;
+}
+
+/* Creates every CPU that any of the files has, in ascending order. */
+static int collect_cpus(struct merged *merged)
 {
 	struct rtlat_result *result = &merged->result;
 	struct rtlat_cpuset cpus;
@@ -133,59 +205,40 @@ static int collect_cpus(struct merged *merged, struct result_file *const *files,
 	int cpu;
 
 	rtlat_cpuset_zero(&cpus);
-	for (i = 0; i < nr; i++) {
-		for (j = 0; j < files[i]->result.nr_cpus; j++)
-			rtlat_cpuset_add(&cpus, files[i]->result.cpus[j].cpu);
+	for (i = 0; i < merged->nr_files; i++) {
+		for (j = 0; j < merged->files[i]->result.nr_cpus; j++)
+			rtlat_cpuset_add(&cpus, merged->files[i]->result.cpus[j].cpu);
+		merged->whole |= result_is_whole(&merged->files[i]->result);
 	}
 	result->cpus = calloc(rtlat_cpuset_count(&cpus) + 1, sizeof(*result->cpus));
-	if (!result->cpus)
+	merged->recorders = calloc(rtlat_cpuset_count(&cpus) + 1, sizeof(merged->recorders[0]));
+	if (!result->cpus || !merged->recorders)
 		return -ENOMEM;
 	rtlat_for_each_cpu(cpu, &cpus)
 		result->cpus[result->nr_cpus++].cpu = cpu;
 	return 0;
 }
 
-/* The CPUs of a file are among those of the result, and in the same order. */
-static int add_file(struct merged *merged, const struct result_file *file)
-{
-	struct rtlat_cpu_result *to = merged->result.cpus;
-	unsigned int i;
-	int err = 0;
-
-	for (i = 0; i < file->result.nr_cpus && !err; i++) {
-		while (to->cpu != file->result.cpus[i].cpu)
-			to++;
-		err = merge_cpus_add_cpu(merged, file, to, &file->result.cpus[i]);
-	}
-	return err ? err
-		   : merge_cpus_add_cpu(merged, file, &merged->result.total, &file->result.total);
-}
-
-int merge_cpus(struct merged *merged, struct result_file *const *files, unsigned int nr)
+int merge_cpus(struct merged *merged)
 {
 	struct rtlat_result *result = &merged->result;
+	int err = collect_cpus(merged);
 	unsigned int i;
-	int err;
 
-	err = collect_cpus(merged, files, nr);
-	for (i = 0; i < nr && !err; i++)
-		err = add_file(merged, files[i]);
-	/* The samples of one run are in order already. */
-	for (i = 0; i < result->nr_cpus && nr > 1; i++)
-		end_cpu(&result->cpus[i], merged->config.worst);
-	if (nr > 1)
-		end_cpu(&result->total, merged->config.worst);
-	merge_delays_end(merged, files, nr);
+	for (i = 0; i < result->nr_cpus && !err; i++)
+		err = merge_cpu(merged, &result->cpus[i]);
+	if (!err)
+		err = merge_cpu(merged, &result->total);
+	result->stacks = merged->stacks.stack;
+	result->nr_stacks = merged->stacks.nr;
 	return err;
 }
 
 void merge_free(struct merged *merged)
 {
-	unsigned int i;
-
-	for (i = 0; i < merged->result.nr_cpus; i++)
-		free_cpu(&merged->result.cpus[i]);
+	while (merged->nr_recorders)
+		free(merged->recorders[--merged->nr_recorders]);
+	free(merged->recorders);
 	free(merged->result.cpus);
-	free_cpu(&merged->result.total);
 	free(merged->stacks.stack);
 }

@@ -246,7 +246,9 @@ int merge_results(struct merged *merged, struct result_file *const *files, unsig
 		return err;
 	if (options->percentiles_given)
 		merged->config.percentiles = options->config.percentiles;
-	err = merge_cpus(merged, files, nr);
+	merged->files = files;
+	merged->nr_files = nr;
+	err = merge_cpus(merged);
 	if (err)
 		return err;
 	choose_gates(merged, files, nr, options);

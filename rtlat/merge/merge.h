@@ -6,6 +6,8 @@
 #include "rtlat/option/options.h"
 #include "rtlat/json/result_file.h"
 
+struct rtlat_recorder;
+
 struct merged {
 	struct rtlat_result result; /* borrows from the files */
 	struct rtlat_config config;
@@ -14,6 +16,11 @@ struct merged {
 	struct rtlat_notes notes;
 	struct rtlat_notes obstacles; /* why they should not be merged */
 	struct rtlat_gate_result gates[RTLAT_GATES_MAX];
+	struct result_file *const *files;
+	unsigned int nr_files;
+	struct rtlat_recorder **recorders; /* from which the result's statistics are borrowed */
+	unsigned int nr_recorders;
+	bool whole;           /* a file knows delays of all CPUs together only */
 	struct stacks stacks; /* of delays */
 	bool stacks_left_out;
 };
@@ -26,19 +33,7 @@ int merge_results(struct merged *merged, struct result_file *const *files, unsig
 		  const struct options *options);
 void merge_free(struct merged *merged);
 
-/* Merges what one CPU has in each of them: cpus.c */
-int merge_cpus(struct merged *merged, struct result_file *const *files, unsigned int nr);
-/* noise.c: of one CPU; once all are added, the sources that are kept. */
-int merge_noise(struct rtlat_cpu_result *to, const struct rtlat_noise *from);
-void merge_noise_end(struct rtlat_cpu_result *cpu);
-/*
- * track.c: the same of delays; samples have the numbers of the stacks in the file until they
- * have those in the whole.
- */
-int merge_delays(struct rtlat_cpu_result *to, const struct rtlat_delays *from);
-int merge_stacks(struct merged *merged, const struct result_file *file,
-		 struct rtlat_sample *samples, unsigned int nr);
-/* Ends the delays: those known of some CPUs only count for all of them together. */
-void merge_delays_end(struct merged *merged, struct result_file *const *files, unsigned int nr);
+/* cpus.c: merges the statistics of `files`, once the configuration is known. */
+int merge_cpus(struct merged *merged);
 
 #endif /* RTLAT_MERGE_MERGE_H */

@@ -152,53 +152,81 @@ static void make_noise(struct rtlat_noise *noise, struct rtlat_noise_source *sou
 	noise->max_period = nr;
 }
 
+static struct rtlat_histogram no_samples;
+
+/* Merges the noise of CPU 1 of files that have nothing else. */
+static int merge_noise(struct merged *merged, const struct rtlat_noise *noise, unsigned int nr)
+{
+	struct rtlat_cpu_result cpus[2];
+	struct result_file *file = calloc(nr, sizeof(*file)), *files[2] = { file, file + 1 };
+	unsigned int i;
+	int err;
+
+	assert_non_null(file);
+	rtlat_histogram_init(&no_samples);
+	memset(merged, 0, sizeof(*merged));
+	memset(cpus, 0, sizeof(cpus));
+	for (i = 0; i < nr; i++) {
+		cpus[i].cpu = 1;
+		cpus[i].noise = &noise[i];
+		cpus[i].context[RTLAT_NOISE].histogram = &no_samples;
+		file[i].result.cpus = &cpus[i];
+		file[i].result.nr_cpus = 1;
+	}
+	merged->result.total.cpu = -1;
+	merged->files = files;
+	merged->nr_files = nr;
+	err = merge_cpus(merged);
+	free(file);
+	return err;
+}
+
 static void the_same_ones_are_added(void **state)
 {
-	struct rtlat_cpu_result cpu = { 0 };
+	struct merged merged;
 	struct rtlat_noise_source source[12];
-	struct rtlat_noise noise;
+	const struct rtlat_noise *sum;
+	struct rtlat_noise noise[2];
 	unsigned int i;
 
 	(void)state;
-	make_noise(&noise, source, 10, "task");
-	noise.runtime = 100;
-	assert_int_equal(merge_noise(&cpu, NULL), 0);
-	assert_null(cpu.noise);
-	assert_int_equal(merge_noise(&cpu, &noise), 0);
-	noise.max_period = 7;
-	assert_int_equal(merge_noise(&cpu, &noise), 0);
-	merge_noise_end(&cpu);
-	assert_int_equal(cpu.noise->runtime, 200);
-	assert_int_equal(cpu.noise->max_period, 10);
-	assert_int_equal(cpu.noise->nr_sources, 12);
+	make_noise(&noise[0], source, 10, "task");
+	noise[0].runtime = 100;
+	noise[1] = noise[0];
+	noise[1].max_period = 7;
+	assert_int_equal(merge_noise(&merged, noise, 2), 0);
+	sum = merged.result.cpus[0].noise;
+	assert_int_equal(sum->runtime, 200);
+	assert_int_equal(sum->max_period, 10);
+	assert_int_equal(sum->nr_sources, 12);
 	for (i = 0; i < 12; i++)
-		assert_int_equal(cpu.noise->source[i].count, 2);
-	assert_int_equal(cpu.noise->source[0].time, 38);
-	assert_int_equal(cpu.noise->source[0].max, 19);
-	assert_int_equal(cpu.noise->source[0].id, 9);
-	assert_int_equal(cpu.noise->source[11].by, RTLAT_BY_NMI);
-	free_cpu(&cpu);
+		assert_int_equal(sum->source[i].count, 2);
+	assert_int_equal(sum->source[0].time, 38);
+	assert_int_equal(sum->source[0].max, 19);
+	assert_int_equal(sum->source[0].id, 9);
+	assert_int_equal(sum->source[11].by, RTLAT_BY_NMI);
+	merge_free(&merged);
 }
 
 static void the_least_lose_their_name(void **state)
 {
 	enum { EACH = 100, KEPT = RTLAT_NOISE_SOURCES - RTLAT_INTERFERERS };
-	struct rtlat_noise_source source[EACH + 2];
-	struct rtlat_cpu_result cpu = { 0 };
+	struct rtlat_noise_source source[2][EACH + 2];
 	const struct rtlat_noise_source *found;
-	struct rtlat_noise noise;
+	const struct rtlat_noise *sum;
+	struct rtlat_noise noise[2];
+	struct merged merged;
 	unsigned int i, named = 0, others = 0;
 
 	(void)state;
-	make_noise(&noise, source, EACH, "one");
-	assert_int_equal(merge_noise(&cpu, &noise), 0);
-	make_noise(&noise, source, EACH, "two");
-	assert_int_equal(merge_noise(&cpu, &noise), 0);
-	merge_noise_end(&cpu);
+	make_noise(&noise[0], source[0], EACH, "one");
+	make_noise(&noise[1], source[1], EACH, "two");
+	assert_int_equal(merge_noise(&merged, noise, 2), 0);
+	sum = merged.result.cpus[0].noise;
 	/* The others of the threads, the softirqs and the NMIs. */
-	assert_int_equal(cpu.noise->nr_sources, KEPT + 3);
-	for (i = 0; i < cpu.noise->nr_sources; i++) {
-		found = &cpu.noise->source[i];
+	assert_int_equal(sum->nr_sources, KEPT + 3);
+	for (i = 0; i < sum->nr_sources; i++) {
+		found = &sum->source[i];
 		assert_true(i == 0 || found->time <= found[-1].time);
 		named += found->name[0] != '\0';
 		if (found->name[0])
@@ -210,18 +238,19 @@ static void the_least_lose_their_name(void **state)
 	}
 	assert_int_equal(named, KEPT);
 	assert_int_equal(others, 2 * EACH - KEPT);
-	free_cpu(&cpu);
+	merge_free(&merged);
 }
 
 static void too_much_is_said(void **state)
 {
-	struct rtlat_cpu_result cpu = { 0 };
-	struct rtlat_noise noise = { .runtime = INT64_MAX };
+	const struct rtlat_noise noise[] = { { .runtime = INT64_MAX }, { .runtime = 1 } };
+	struct merged merged;
 
 	(void)state;
-	assert_int_equal(merge_noise(&cpu, &noise), 0);
-	assert_int_equal(merge_noise(&cpu, &noise), -EOVERFLOW);
-	free_cpu(&cpu);
+	assert_int_equal(merge_noise(&merged, noise, 1), 0);
+	merge_free(&merged);
+	assert_int_equal(merge_noise(&merged, noise, 2), -EOVERFLOW);
+	merge_free(&merged);
 }
 
 int main(void)
