@@ -9,61 +9,42 @@
 #include "rtlat/util/status.h"
 #include "rtlat/util/message.h"
 #include "rtlat.h"
-#include "rtlat/option/simple.h"
+#include "rtlat/option/parser.h"
 
 #define COMMAND "check"
 
 struct check_options {
 	struct rtlat_cpuset cpus;
-	bool json;
+	unsigned int json;
 };
 
-static int set_cpus(void *data, const char *value)
+static int set_cpus(struct option_setting *setting)
 {
-	struct check_options *options = data;
-	struct rtlat_cpuset cpus, online, missing;
-	char list[160];
-	int ret = rtlat_cpuset_parse(value, &cpus);
+	struct check_options *options = setting->data;
 
-	if (ret == -EINVAL)
-		return usage_error(COMMAND, "-c %s: expected a list of CPUs such as 0,2-5",
-				   *value ? value : "''");
-	if (rtlat_cpuset_online(&online) || rtlat_cpuset_format(&online, list, sizeof(list)) < 0)
-		snprintf(list, sizeof(list), "0-%d", RTLAT_MAX_CPUS - 1);
-	missing = cpus;
-	rtlat_cpuset_andnot(&missing, &online);
-	if (ret || !rtlat_cpuset_empty(&missing))
-		return usage_error(COMMAND, "-c %s: no such CPU, expected CPUs of %s", value, list);
-	options->cpus = cpus;
-	return SIMPLE_GO_ON;
+	return option_parse_cpus(setting, &options->cpus, rtlat_cpuset_online);
 }
 
-static const struct simple_command check_command;
+static const char *const formats[] = { "text", "json", NULL };
 
-static int set_output(void *data, const char *value)
-{
-	return simple_option_format(&check_command, value, &((struct check_options *)data)->json);
-}
-
-static const struct simple_option options_of_check[] = {
-	{ 'c', "cpus", "LIST", set_cpus },
-	{ 'o', "output", "FORMAT", set_output },
+static const struct option_spec rows[] = {
+	{ 'c', "cpus", 0, 0, VALUE_REQUIRED, "LIST",
+	  "judge these CPUs (default: all that are allowed)",
+	  "expected a list of CPUs such as 0,2-5", .set = set_cpus },
+	{ 'o', "output", 0, 0, VALUE_REQUIRED, "FORMAT", "text (default) or json",
+	  "expected text or json", .kind = OPTION_WORD, OPTION_FIELD(struct check_options, json),
+	  .words = formats },
 };
 
-static const struct simple_command check_command = {
+static const struct option_parser parser = {
 	.name = COMMAND,
-	.options = options_of_check,
-	.nr_options = sizeof(options_of_check) / sizeof(options_of_check[0]),
-	.help = "Usage: rtlat check [options]\n"
-		"\n"
-		"Say which sources of latencies and noise work on this machine, which would be "
-		"used, and\n"
-		"what stands in the way of good latency. What a killed rtlat left is undone "
-		"first.\n"
-		"\n"
-		"  -c, --cpus LIST      judge these CPUs (default: all that are allowed)\n"
-		"  -o, --output FORMAT  text (default) or json\n"
-		"  -h, --help           print this help\n",
+	.usage = COMMAND " [options]",
+	.about = "Say which sources of latencies and noise work on this machine, which would be "
+		 "used, and\n"
+		 "what stands in the way of good latency. What a killed rtlat left is undone "
+		 "first.",
+	.table = rows,
+	.nr = sizeof(rows) / sizeof(rows[0]),
 };
 
 static void emit(void *data, enum rtlat_level level, const char *text)
@@ -131,8 +112,8 @@ int cmd_check(int argc, char **argv)
 	struct rtlat_config config;
 	int status, first;
 
-	status = simple_options_parse(&check_command, &options, argc, argv, &first);
-	if (status != SIMPLE_GO_ON)
+	status = options_read(&parser, &options, argc, argv, &first);
+	if (status != OPTIONS_GO_ON)
 		return status;
 	/* A reader that goes away is a write error, reported as such. */
 	signal(SIGPIPE, SIG_IGN);

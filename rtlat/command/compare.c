@@ -8,91 +8,66 @@
 
 #include "rtlat/compare/compare.h"
 #include "rtlat/util/message.h"
-#include "rtlat/option/simple.h"
+#include "rtlat/option/parser.h"
 
 #define COMMAND "compare"
-#define TOLERANCE_MAX 1000.0
+#define TOLERANCE_MAX 1000.0 /* percent */
 
 struct compare_options {
 	double tolerance;
-	bool json;
+	unsigned int json;
 	bool force;
 	bool nanoseconds;
 	bool only_changed;
 };
 
 /* Digits, a decimal point and more digits if need be, and '%'. */
-static int set_tolerance(void *data, const char *value)
+static int set_tolerance(struct option_setting *setting)
 {
-	struct compare_options *options = data;
+	struct compare_options *options = setting->data;
+	const char *value = setting->value;
 	size_t length = strspn(value, "0123456789.");
 	char *end = NULL;
 	double percent = strtod(value, &end);
 
 	if (!isdigit((unsigned char)*value) || end != value + length || strcmp(end, "%") ||
 	    percent > TOLERANCE_MAX)
-		return usage_error(COMMAND, "--tolerance %s: expected a change from 0%% to %.0f%%",
-				   *value ? value : "''", TOLERANCE_MAX);
+		return -EINVAL;
 	options->tolerance = percent / 100;
-	return SIMPLE_GO_ON;
+	return 0;
 }
 
-static const struct simple_command command;
+#define FIELD(field) OPTION_FIELD(struct compare_options, field)
+#define FLAG(field) .flag = offsetof(struct compare_options, field)
 
-static int set_output(void *data, const char *value)
-{
-	return simple_option_format(&command, value, &((struct compare_options *)data)->json);
-}
+static const char *const formats[] = { "text", "json", NULL };
 
-static int set_force(void *data, const char *value)
-{
-	(void)value;
-	((struct compare_options *)data)->force = true;
-	return SIMPLE_GO_ON;
-}
-
-static int set_nanoseconds(void *data, const char *value)
-{
-	(void)value;
-	((struct compare_options *)data)->nanoseconds = true;
-	return SIMPLE_GO_ON;
-}
-
-static int set_changed(void *data, const char *value)
-{
-	(void)value;
-	((struct compare_options *)data)->only_changed = true;
-	return SIMPLE_GO_ON;
-}
-
-static const struct simple_option options_of_compare[] = {
-	{ 1, "tolerance", "PERCENT", set_tolerance },
-	{ 'o', "output", "FORMAT", set_output },
-	{ 'n', "nano", NULL, set_nanoseconds },
-	{ 2, "changed", NULL, set_changed },
-	{ 3, "force", NULL, set_force },
+static const struct option_spec rows[] = {
+	{ 0, "tolerance", 0, 0, VALUE_REQUIRED, "PERCENT",
+	  "a change of up to so much is none (default: 10%)", "expected a change from 0% to 1000%",
+	  .set = set_tolerance },
+	{ 'o', "output", 0, 0, VALUE_REQUIRED, "FORMAT", "text (default) or json",
+	  "expected text or json", .kind = OPTION_WORD, FIELD(json), .words = formats },
+	{ 'n', "nano", 0, 0, VALUE_NONE, NULL, "times in ns rather than us", NULL,
+	  FLAG(nanoseconds) },
+	{ 0, "changed", 0, 0, VALUE_NONE, NULL, "only what differs beyond chance (text)", NULL,
+	  FLAG(only_changed) },
+	{ 0, "force", 0, 0, VALUE_NONE, NULL,
+	  "compare what was measured on another machine, with\n"
+	  "another period, runtime, threshold or source",
+	  NULL, FLAG(force) },
 };
 
-static const struct simple_command command = {
+static const struct option_parser parser = {
 	.name = COMMAND,
-	.options = options_of_compare,
-	.nr_options = sizeof(options_of_compare) / sizeof(options_of_compare[0]),
+	.usage = COMMAND " [options] BASE.json NEW.json...",
+	.about = "Compare each run with the first: every metric of every CPU, by how much it "
+		 "changed, and\n"
+		 "whether that is beyond chance. A run that is worse ends with status 2.",
+	.table = rows,
+	.nr = sizeof(rows) / sizeof(rows[0]),
 	.operand = "RUN.json",
 	.min_operands = 2,
-	.help = "Usage: rtlat compare [options] BASE.json NEW.json...\n"
-		"\n"
-		"Compare each run with the first: every metric of every CPU, by how much it "
-		"changed, and\n"
-		"whether that is beyond chance. A run that is worse ends with status 2.\n"
-		"\n"
-		"      --tolerance PERCENT  a change of up to so much is none (default: 10%)\n"
-		"  -o, --output FORMAT      text (default) or json\n"
-		"  -n, --nano               times in ns rather than us\n"
-		"      --changed            only what differs beyond chance (text)\n"
-		"      --force              compare what was measured on another machine, with "
-		"another\n"
-		"                           period, runtime, threshold or source\n"
-		"  -h, --help               print this help\n",
 };
 
 static const char *error_text(int err)
@@ -161,29 +136,27 @@ int cmd_compare(int argc, char **argv)
 	unsigned int nr, i;
 	int status, first;
 
-	status = simple_options_parse(&command, &options, argc, argv, &first);
-	if (status != SIMPLE_GO_ON)
+	status = options_read(&parser, &options, argc, argv, &first);
+	if (status != OPTIONS_GO_ON)
 		return status;
 	signal(SIGPIPE, SIG_IGN);
 	nr = argc - first;
-	files = calloc(nr, sizeof(struct result_file *));
+	status = result_files_read(&files, COMMAND, argv + first, nr);
+	if (status)
+		return status;
 	comparisons = calloc(nr, sizeof(*comparisons));
-	if (!files || !comparisons) {
+	if (!comparisons) {
 		complain(COMMAND, "%s", strerror(ENOMEM));
 		status = STATUS_ERROR;
 		goto out;
 	}
-	status = result_files_read(files, COMMAND, argv + first, nr);
-	if (status)
-		goto out;
 	status = compare_all(comparisons, files, nr, &options);
 	if (!status)
 		status = command_compare_print_all(comparisons, nr - 1, &options);
 	for (i = 0; i < nr; i++)
 		compare_free(&comparisons[i]);
-	result_files_close(files, nr);
-out:
 	free(comparisons);
-	free(files);
+out:
+	result_files_close(files, nr);
 	return status;
 }

@@ -107,16 +107,10 @@ int cmd_merge(int argc, char **argv)
 	if (status != OPTIONS_GO_ON)
 		return status;
 	signal(SIGPIPE, SIG_IGN);
-	files = calloc(options.nr_operands, sizeof(struct result_file *));
-	if (!files) {
-		complain(options.name, "%s", strerror(ENOMEM));
-		return STATUS_ERROR;
-	}
-	status = result_files_read(files, options.name, options.operands, options.nr_operands);
+	status = result_files_read(&files, options.name, options.operands, options.nr_operands);
 	if (!status) {
 		status = merge_and_write(&options, files, argc, argv);
 		result_files_close(files, options.nr_operands);
 	}
-	free(files);
 	return status;
 }

@@ -10,7 +10,7 @@
 #include "rtlat/write/output.h"
 #include "rtlat/util/program.h"
 #include "rtlat/report/report.h"
-#include "rtlat/option/simple.h"
+#include "rtlat/option/parser.h"
 #include "rtlat/action/stop_signal.h"
 
 #define COMMAND "report"
@@ -19,34 +19,31 @@ struct report_options {
 	const char *path; /* NULL: standard output */
 };
 
-static int set_output(void *data, const char *value)
+static int set_output(struct option_setting *setting)
 {
-	if (!*value)
-		return usage_error(COMMAND, "-o '': expected the name of a file");
-	((struct report_options *)data)->path = strcmp(value, "-") ? value : NULL;
-	return SIMPLE_GO_ON;
+	struct report_options *options = setting->data;
+
+	options->path = strcmp(setting->value, "-") ? setting->value : NULL;
+	return *setting->value ? 0 : -EINVAL;
 }
 
-static const struct simple_option options_of_report[] = {
-	{ 'o', "output", "FILE", set_output },
+static const struct option_spec rows[] = {
+	{ 'o', "output", 0, 0, VALUE_REQUIRED, "FILE", "write it there (default: standard output)",
+	  "expected the name of a file", .set = set_output },
 };
 
-static const struct simple_command command = {
+static const struct option_parser parser = {
 	.name = COMMAND,
-	.options = options_of_report,
-	.nr_options = sizeof(options_of_report) / sizeof(options_of_report[0]),
+	.usage = COMMAND " [options] RUN.json...",
+	.about = "Write one page of HTML about these runs, which needs nothing beside it: the "
+		 "verdicts, what\n"
+		 "was measured, how latencies are distributed, the worst samples and what made "
+		 "them late.\n"
+		 "Several runs are compared with the first.",
+	.table = rows,
+	.nr = sizeof(rows) / sizeof(rows[0]),
 	.operand = "RUN.json",
 	.min_operands = 1,
-	.help = "Usage: rtlat report [options] RUN.json...\n"
-		"\n"
-		"Write one page of HTML about these runs, which needs nothing beside it: the "
-		"verdicts, what\n"
-		"was measured, how latencies are distributed, the worst samples and what made them "
-		"late.\n"
-		"Several runs are compared with the first.\n"
-		"\n"
-		"  -o, --output FILE  write it there (default: standard output)\n"
-		"  -h, --help         print this help\n",
 };
 
 /* In memory first: a page that can't be made leaves the file as it was. */
@@ -80,24 +77,18 @@ int cmd_report(int argc, char **argv)
 	struct result_file **files;
 	int status, first;
 
-	status = simple_options_parse(&command, &options, argc, argv, &first);
-	if (status != SIMPLE_GO_ON)
+	status = options_read(&parser, &options, argc, argv, &first);
+	if (status != OPTIONS_GO_ON)
 		return status;
 	signal(SIGPIPE, SIG_IGN);
 	if (!program_exists(GNUPLOT)) {
 		complain(COMMAND, "the program " GNUPLOT " is not installed");
 		return STATUS_SKIPPED;
 	}
-	files = calloc(argc - first, sizeof(struct result_file *));
-	if (!files) {
-		complain(COMMAND, "%s", strerror(ENOMEM));
-		return STATUS_ERROR;
-	}
-	status = result_files_read(files, COMMAND, argv + first, argc - first);
+	status = result_files_read(&files, COMMAND, argv + first, argc - first);
 	if (!status) {
 		status = write_page(files, argc - first, options.path);
 		result_files_close(files, argc - first);
 	}
-	free(files);
 	return status;
 }

@@ -2,11 +2,10 @@
 /* rtlat restore: undoes what killed runs have left changed. */
 #include <errno.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "rtlat/util/status.h"
 #include "rtlat/util/message.h"
-#include "rtlat.h"
+#include "rtlat/option/parser.h"
 
 /* Each change undone, a detail for other commands, is what this one is asked for. */
 static void emit(void *data, enum rtlat_level level, const char *text)
@@ -18,25 +17,20 @@ static void emit(void *data, enum rtlat_level level, const char *text)
 		complain("restore", "%s", text);
 }
 
-static int print_help(void)
-{
-	printf("Usage: rtlat restore\n"
-	       "\n"
-	       "Undo what an rtlat changed that was killed before it could restore the machine.\n"
-	       "\n"
-	       "  -h, --help   print this help\n");
-	return finish_stdout("restore");
-}
+static const struct option_parser parser = {
+	.name = "restore",
+	.usage = "restore",
+	.about = "Undo what an rtlat changed that was killed before it could restore the machine.",
+};
 
 int cmd_restore(int argc, char **argv)
 {
 	const struct rtlat_log log = { .emit = emit };
-	int owner = 0, undone;
+	int owner = 0, undone, first, status;
 
-	if (argc > 1 && (!strcmp(argv[1], "-h") || !strcmp(argv[1], "--help")))
-		return print_help();
-	if (argc > 1)
-		return usage_error("restore", "%s: unexpected argument", argv[1]);
+	status = options_read(&parser, NULL, argc, argv, &first);
+	if (status != OPTIONS_GO_ON)
+		return status;
 	undone = rtlat_restore(&log, &owner);
 	if (undone == -EBUSY) {
 		complain("restore",

@@ -10,7 +10,7 @@
 #include "rtlat/util/message.h"
 #include "rtlat/write/output.h"
 #include "rtlat.h"
-#include "rtlat/option/simple.h"
+#include "rtlat/option/parser.h"
 #include "rtlat/sleep/options.h"
 #include "rtlat/action/stop_signal.h"
 
@@ -141,7 +141,7 @@ int cmd_sleep(int argc, char **argv)
 	int status, err;
 
 	status = sleep_options_parse(&options, argc, argv);
-	if (status != SIMPLE_GO_ON)
+	if (status != OPTIONS_GO_ON)
 		return status;
 	/* Before the machine is changed: a signal in between would leave it so. */
 	stop_signal_catch(false);

@@ -274,20 +274,24 @@ int result_file_read(struct result_file **file, const char *command, const char 
 	return status;
 }
 
-int result_files_read(struct result_file **files, const char *command, char *const *paths,
+int result_files_read(struct result_file ***files, const char *command, char *const *paths,
 		      unsigned int nr)
 {
+	struct result_file **new = calloc(nr, sizeof(struct result_file *));
+	int status = 0;
 	unsigned int i;
-	int status;
 
-	for (i = 0; i < nr; i++) {
-		status = result_file_read(&files[i], command, paths[i]);
-		if (status) {
-			result_files_close(files, i);
-			return status;
-		}
+	if (!new) {
+		complain(command, "%s", strerror(ENOMEM));
+		return STATUS_ERROR;
 	}
-	return 0;
+	for (i = 0; i < nr && !status; i++)
+		status = result_file_read(&new[i], command, paths[i]);
+	if (status)
+		result_files_close(new, i - 1);
+	else
+		*files = new;
+	return status;
 }
 
 void result_file_close(struct result_file *file)
@@ -311,4 +315,5 @@ void result_files_close(struct result_file **files, unsigned int nr)
 {
 	while (nr)
 		result_file_close(files[--nr]);
+	free(files);
 }

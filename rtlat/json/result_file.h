@@ -29,8 +29,8 @@ int result_file_take(struct result_file **file, const char *command, const char 
 		     FILE *stream);
 /* 0 or STATUS_ERROR, after one line that says what is wrong with the file. */
 int result_file_read(struct result_file **file, const char *command, const char *path);
-/* All of `paths`. On failure none is left to be closed. */
-int result_files_read(struct result_file **files, const char *command, char *const *paths,
+/* Reads all of `paths` into an array. On failure there is nothing to be closed. */
+int result_files_read(struct result_file ***files, const char *command, char *const *paths,
 		      unsigned int nr);
 void result_file_close(struct result_file *file);
 void result_files_close(struct result_file **files, unsigned int nr);

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "rtlat/util/message.h"
-#include "rtlat/option/show.h"
+#include "rtlat/option/options.h"
 #include "rtlat/measure/repeat.h"
 #include "rtlat/action/stop_signal.h"
 

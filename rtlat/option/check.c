@@ -6,8 +6,6 @@
 #include "rtlat/option/histogram_files.h"
 #include "rtlat/util/message.h"
 #include "rtlat/option/check.h"
-#include "rtlat/option/noise.h"
-#include "rtlat/option/track.h"
 #include "rtlat/action/trace_file.h"
 
 static int check_threads(struct options *options)

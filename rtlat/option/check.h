@@ -7,5 +7,8 @@
 
 /* OPTIONS_GO_ON, or the exit status once it was said what is wrong. */
 int options_check(struct options *options);
+/* noise.c and track.c: the same of what is for noise, or for delays, alone. */
+int options_check_noise(struct options *options);
+int options_check_track(struct options *options);
 
 #endif /* RTLAT_OPTION_CHECK_H */

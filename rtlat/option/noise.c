@@ -1,72 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The options of what measures noise, not latency. */
-#include <ctype.h>
-#include <errno.h>
-
+/* Checks the options of what measures noise, not latency. */
 #include "lib/source/table.h"
 #include "rtlat/util/message.h"
-#include "rtlat/option/noise.h"
-#include "rtlat/option/stop.h"
-#include "rtlat/option/what.h"
-
-#define THRESHOLD_MAX_US 1000000
-
-int option_set_noise_period(struct option_setting *setting)
-{
-	return option_parse_scaled(setting->value, 1, RTLAT_NOISE_PERIOD_MAX / RTLAT_NSEC_PER_USEC,
-				   RTLAT_NSEC_PER_USEC, &setting->options->config.period_ns);
-}
-
-int option_set_runtime(struct option_setting *setting)
-{
-	setting->options->runtime_given = true;
-	return option_parse_scaled(setting->value, RTLAT_NOISE_RUNTIME_MIN / RTLAT_NSEC_PER_USEC,
-				   RTLAT_NOISE_PERIOD_MAX / RTLAT_NSEC_PER_USEC,
-				   RTLAT_NSEC_PER_USEC, &setting->options->config.runtime_ns);
-}
-
-int option_set_threshold(struct option_setting *setting)
-{
-	return option_parse_scaled(setting->value, 0, THRESHOLD_MAX_US, RTLAT_NSEC_PER_USEC,
-				   &setting->options->config.threshold_ns);
-}
-
-int option_set_stop_noise(struct option_setting *setting)
-{
-	return option_parse_limit(setting->value, &setting->options->config.stop_noise_ns);
-}
-
-int option_set_stop_total(struct option_setting *setting)
-{
-	return option_parse_limit(setting->value, &setting->options->config.stop_period_ns);
-}
-
-/* Sets -s, -T 1 and -t: of the first two the last one given counts. */
-int option_set_noise_automatic(struct option_setting *setting)
-{
-	struct options *options = setting->options;
-
-	options->automatic = true;
-	options->config.threshold_ns = RTLAT_NSEC_PER_USEC;
-	if (!options->trace_path)
-		options->trace_path = option_trace_default(options);
-	return option_set_stop_noise(setting);
-}
-
-/* -S is the limit for those who know rtla's osnoise, and the source for those of rtlat's top. */
-int option_set_source_or_total(struct option_setting *setting)
-{
-	int err;
-
-	if (!setting->letter || !isdigit((unsigned char)setting->value[0]))
-		return option_set_source(setting);
-	err = option_set_stop_total(setting);
-	if (err)
-		snprintf(setting->expected, sizeof(setting->expected),
-			 "expected a source, or a time from 1 to %d (us), 0 for none",
-			 LIMIT_MAX_US);
-	return err;
-}
+#include "rtlat/option/check.h"
 
 static void expand(struct options *options)
 {

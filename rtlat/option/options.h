@@ -4,9 +4,14 @@
 #define RTLAT_OPTION_OPTIONS_H
 
 #include "rtlat/action/action.h"
+#include "rtlat/option/parser.h"
 #include "rtlat/util/status.h"
 #include "rtlat/write/output.h"
 #include "rtlat.h"
+
+#define ITERATIONS_MAX 1000
+/* The kernel's limit on the number of idle states, less one. */
+#define IDLE_STATE_MAX 9
 
 struct options {
 	enum command command;
@@ -24,8 +29,6 @@ struct options {
 	bool force;
 	bool realtime_only;
 	bool show_commands;
-	bool help;
-	bool version;
 	bool automatic;         /* -a */
 	const char *trace_path; /* of -t; NULL: not given */
 	struct actions on_threshold;
@@ -40,8 +43,6 @@ struct options {
 	char *const *operands; /* what follows the options of a command that takes files */
 	unsigned int nr_operands;
 };
-
-#define OPTIONS_GO_ON (-1)
 
 /*
  * Read a command's arguments; nothing of the machine is changed. OPTIONS_GO_ON: measure;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The command line of rtlat sleep. */
-#include <limits.h>
+#include <errno.h>
 #include <string.h>
 
 #include "rtlat/util/message.h"
 #include "rtlat/write/output.h"
 #include "rtlat.h"
-#include "rtlat/option/simple.h"
+#include "rtlat/option/parser.h"
 #include "rtlat/sleep/options.h"
 
 #define COMMAND "sleep"
@@ -17,117 +17,31 @@
 /* The most that Linux has. */
 #define PID_MAX 4194304
 
-static const char *shown(const char *value)
+static int set_min(struct option_setting *setting)
 {
-	return *value ? value : "''";
-}
+	struct sleep_options *options = setting->data;
 
-static int set_time(const char *name, const char *value, uint64_t *ns)
-{
-	if (rtlat_parse_duration(value, ns))
-		return usage_error(COMMAND, "%s %s: expected a time from 1s to 3650d", name,
-				   shown(value));
-	return SIMPLE_GO_ON;
-}
-
-static int set_duration(void *data, const char *value)
-{
-	return set_time("-d", value, &((struct sleep_options *)data)->duration_ns);
-}
-
-static int set_interval(void *data, const char *value)
-{
-	return set_time("--interval", value, &((struct sleep_options *)data)->interval_ns);
-}
-
-static int set_sort(void *data, const char *value)
-{
-	struct sleep_options *options = data;
-
-	if (!strcmp(value, "total"))
-		options->sort = SLEEP_SORT_TOTAL;
-	else if (!strcmp(value, "max"))
-		options->sort = SLEEP_SORT_MAX;
-	else
-		return usage_error(COMMAND, "--sort %s: expected total or max", shown(value));
-	return SIMPLE_GO_ON;
-}
-
-static int set_number(const char *name, const char *value, uint64_t min, uint64_t max,
-		      uint64_t *number)
-{
-	if (rtlat_parse_u64(value, min, max, number))
-		return usage_error(COMMAND, "%s %s: expected a number from %llu to %llu", name,
-				   shown(value), (unsigned long long)min, (unsigned long long)max);
-	return SIMPLE_GO_ON;
-}
-
-static int set_min(void *data, const char *value)
-{
-	struct sleep_options *options = data;
-	uint64_t us = 0;
-	int status = set_number("--min", value, 0, MIN_MAX_US, &us);
-
-	snprintf(options->min, sizeof(options->min), "%llu", (unsigned long long)us);
+	snprintf(options->min, sizeof(options->min), "%llu", (unsigned long long)options->min_us);
 	options->settings.min = options->min;
-	return status;
+	return 0;
 }
 
-static int set_tasks(void *data, const char *value)
+static int set_comm(struct option_setting *setting)
 {
-	struct sleep_options *options = data;
-	uint64_t nr = 0;
-	int status = set_number("--tasks", value, 1, TASKS_MAX, &nr);
-
-	options->nr_text = nr;
-	return status;
+	((struct sleep_options *)setting->data)->comm = setting->value;
+	return *setting->value && strlen(setting->value) < LATENCY_SLEEP_COMM ? 0 : -EINVAL;
 }
 
-static int set_pid(void *data, const char *value)
-{
-	struct sleep_options *options = data;
-	uint64_t pid = 0;
-	int status = set_number("--pid", value, 1, PID_MAX, &pid);
-
-	options->pid = (int)pid;
-	return status;
-}
-
-static int set_comm(void *data, const char *value)
-{
-	if (!*value || strlen(value) >= LATENCY_SLEEP_COMM)
-		return usage_error(COMMAND, "--comm %s: expected a name of 1 to %d bytes",
-				   shown(value), LATENCY_SLEEP_COMM - 1);
-	((struct sleep_options *)data)->comm = value;
-	return SIMPLE_GO_ON;
-}
-
-static int set_stacks(void *data, const char *value)
+static int set_stacks(struct option_setting *setting)
 {
 	unsigned int i;
 
+	((struct sleep_options *)setting->data)->settings.stacks = setting->value;
 	for (i = 0; i < 4; i++) {
-		if (!strcmp(value, sleep_stacks_name(i))) {
-			((struct sleep_options *)data)->settings.stacks = value;
-			return SIMPLE_GO_ON;
-		}
+		if (!strcmp(setting->value, sleep_stacks_name(i)))
+			return 0;
 	}
-	return usage_error(COMMAND, "--stacks %s: expected none, kernel, user or both",
-			   shown(value));
-}
-
-static int set_voluntary(void *data, const char *unused)
-{
-	(void)unused;
-	((struct sleep_options *)data)->settings.voluntary = "Y";
-	return SIMPLE_GO_ON;
-}
-
-static int set_reset(void *data, const char *unused)
-{
-	(void)unused;
-	((struct sleep_options *)data)->settings.reset = true;
-	return SIMPLE_GO_ON;
+	return -EINVAL;
 }
 
 static const struct {
@@ -139,70 +53,78 @@ static const struct {
 	{ "csv", sleep_write_csv },
 };
 
-static int set_output(void *data, const char *value)
+static int set_output(struct option_setting *setting)
 {
-	struct sleep_options *options = data;
-	const char *colon = strchrnul(value, ':');
+	struct sleep_options *options = setting->data;
+	const char *value = setting->value, *colon = strchrnul(value, ':');
 	const char *path = *colon && strcmp(colon + 1, "-") ? colon + 1 : NULL;
 	size_t i;
 
-	if (options->nr_outputs == SLEEP_OUTPUTS_MAX)
-		return usage_error(COMMAND, "-o %s: expected at most %d outputs", shown(value),
-				   SLEEP_OUTPUTS_MAX);
+	if (options->nr_outputs == SLEEP_OUTPUTS_MAX) {
+		snprintf(setting->expected, sizeof(setting->expected),
+			 "expected at most %d outputs", SLEEP_OUTPUTS_MAX);
+		return -E2BIG;
+	}
 	for (i = 0; i < sizeof(formats) / sizeof(formats[0]); i++) {
 		if (strlen(formats[i].name) != (size_t)(colon - value) ||
 		    strncmp(formats[i].name, value, colon - value) || (path && !*path))
 			continue;
 		options->outputs[options->nr_outputs++] =
 			(struct sleep_output){ formats[i].write, path };
-		return SIMPLE_GO_ON;
+		return 0;
 	}
-	return usage_error(COMMAND,
-			   "-o %s: expected FORMAT or FORMAT:FILE with a format of text, json, csv",
-			   shown(value));
+	return -EINVAL;
 }
 
-static const struct simple_option table[] = {
-	{ 'd', "duration", "TIME", set_duration },
-	{ 1, "sort", "KEY", set_sort },
-	{ 2, "interval", "TIME", set_interval },
-	{ 3, "min", "US", set_min },
-	{ 4, "exclude-voluntary", NULL, set_voluntary },
-	{ 5, "stacks", "WHOSE", set_stacks },
-	{ 6, "pid", "PID", set_pid },
-	{ 7, "comm", "NAME", set_comm },
-	{ 8, "tasks", "N", set_tasks },
-	{ 9, "reset", NULL, set_reset },
-	{ 'o', "output", "FORMAT[:FILE]", set_output },
+#define FIELD(field) OPTION_FIELD(struct sleep_options, field)
+#define FLAG(field) .flag = offsetof(struct sleep_options, field)
+#define NUMBER(field, min, max) OPTION_NUMBER_IN(struct sleep_options, field, min, max, 1)
+
+static const char *const sort_keys[] = {
+	[SLEEP_SORT_TOTAL] = "total",
+	[SLEEP_SORT_MAX] = "max",
+	NULL,
 };
 
-static const struct simple_command command = {
+static const struct option_spec rows[] = {
+	{ 'd', "duration", 0, 0, VALUE_REQUIRED, "TIME",
+	  "count for TIME; s, m, h, d (default: until Ctrl-C)", "expected a time from 1s to 3650d",
+	  .kind = OPTION_TIME, FIELD(duration_ns) },
+	{ 0, "interval", 0, 0, VALUE_REQUIRED, "TIME",
+	  "print what was counted so far that often, too", "expected a time from 1s to 3650d",
+	  .kind = OPTION_TIME, FIELD(interval_ns) },
+	{ 0, "reset", 0, 0, VALUE_NONE, NULL, "begin anew: forget what was counted before", NULL,
+	  FLAG(settings.reset) },
+	{ 0, "min", 0, 0, VALUE_REQUIRED, "US", "do not count shorter sleeps, 0..3600000000 us",
+	  "expected a number from 0 to 3600000000", NUMBER(min_us, 0, MIN_MAX_US), .set = set_min },
+	{ 0, "exclude-voluntary", 0, 0, VALUE_NONE, NULL, "do not count waits that tasks asked for",
+	  NULL, FLAG(exclude_voluntary) },
+	{ 0, "stacks", 0, 0, VALUE_REQUIRED, "WHOSE", "of user tasks: none, kernel, user or both",
+	  "expected none, kernel, user or both", .set = set_stacks },
+	{ 0, "pid", 0, 0, VALUE_REQUIRED, "PID",
+	  "only this task, or the threads of this process,\n1..4194304",
+	  "expected a number from 1 to 4194304", NUMBER(pid, 1, PID_MAX) },
+	{ 0, "comm", 0, 0, VALUE_REQUIRED, "NAME", "only tasks of this name",
+	  "expected a name of 1 to 15 bytes", .set = set_comm },
+	{ 0, "sort", 0, 0, VALUE_REQUIRED, "KEY", "by total (default) or max",
+	  "expected total or max", .kind = OPTION_WORD, FIELD(sort), .words = sort_keys },
+	{ 0, "tasks", 0, 0, VALUE_REQUIRED, "N",
+	  "the first N tasks in text, 1..65536 (default: 20)", "expected a number from 1 to 65536",
+	  NUMBER(nr_text, 1, TASKS_MAX) },
+	{ 'o', "output", 0, 0, VALUE_REQUIRED, "FORMAT[:FILE]",
+	  "text (default), json or csv; may be repeated",
+	  "expected FORMAT or FORMAT:FILE with a format of text, json, csv", .set = set_output },
+};
+
+static const struct option_parser parser = {
 	.name = COMMAND,
-	.options = table,
-	.nr_options = sizeof(table) / sizeof(table[0]),
-	.help = "Usage: rtlat sleep [options]\n"
-		"\n"
-		"Say of each task for how long it was off its CPU: blocked, waiting for a CPU, or "
-		"preempted;\n"
-		"and where it was in its longest sleep. It takes the module "
-		"latency_tracker_sleep.\n"
-		"\n"
-		"  -d, --duration TIME         count for so long; s, m, h, d (default: until "
-		"Ctrl-C)\n"
-		"      --interval TIME         print what was counted so far that often, too\n"
-		"      --reset                 begin anew: forget what was counted before\n"
-		"      --min US                do not count sleeps that are shorter, "
-		"0..3600000000 us\n"
-		"      --exclude-voluntary     do not count for how long tasks waited that asked "
-		"to wait\n"
-		"      --stacks WHOSE          of user tasks: none, kernel, user or both\n"
-		"      --pid PID               only this task, or the threads of this process, "
-		"1..4194304\n"
-		"      --comm NAME             only tasks of this name\n"
-		"      --sort KEY              by total (default) or max\n"
-		"      --tasks N               the first N tasks in text, 1..65536 (default: 20)\n"
-		"  -o, --output FORMAT[:FILE]  text (default), json or csv; may be repeated\n"
-		"  -h, --help                  print this help\n",
+	.usage = COMMAND " [options]",
+	.about = "Say of each task for how long it was off its CPU: blocked, waiting for a CPU, or "
+		 "preempted;\n"
+		 "and where it was in its longest sleep. It takes the module "
+		 "latency_tracker_sleep.",
+	.table = rows,
+	.nr = sizeof(rows) / sizeof(rows[0]),
 };
 
 /* Two that write the same file would leave what is written last. */
@@ -219,7 +141,7 @@ static int sleep_options_check_outputs(const struct sleep_options *options)
 						   a ? a : "standard output");
 		}
 	}
-	return SIMPLE_GO_ON;
+	return OPTIONS_GO_ON;
 }
 
 int sleep_options_parse(struct sleep_options *options, int argc, char **argv)
@@ -228,9 +150,11 @@ int sleep_options_parse(struct sleep_options *options, int argc, char **argv)
 
 	memset(options, 0, sizeof(*options));
 	options->nr_text = TASKS_TEXT;
-	status = simple_options_parse(&command, options, argc, argv, &first);
-	if (status == SIMPLE_GO_ON)
+	status = options_read(&parser, options, argc, argv, &first);
+	if (status == OPTIONS_GO_ON)
 		status = sleep_options_check_outputs(options);
+	if (options->exclude_voluntary)
+		options->settings.voluntary = "Y";
 	if (!options->nr_outputs)
 		options->outputs[options->nr_outputs++].write = sleep_write_text;
 	return status;

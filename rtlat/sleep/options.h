@@ -15,7 +15,9 @@ struct sleep_output {
 
 struct sleep_options {
 	struct sleep_settings settings;
-	char min[24];
+	uint64_t min_us;
+	char min[24]; /* the same as text, for the settings */
+	bool exclude_voluntary;
 	uint64_t duration_ns; /* 0: until a signal */
 	uint64_t interval_ns; /* 0: only at the end */
 	enum sleep_sort sort;
@@ -26,7 +28,7 @@ struct sleep_options {
 	struct sleep_output outputs[SLEEP_OUTPUTS_MAX];
 };
 
-/* SIMPLE_GO_ON, or the exit status. */
+/* OPTIONS_GO_ON, or the exit status. */
 int sleep_options_parse(struct sleep_options *options, int argc, char **argv);
 
 #endif /* RTLAT_SLEEP_OPTIONS_H */

@@ -6,11 +6,7 @@
 #include <string.h>
 
 #include "tests/fuzz/fuzz.h"
-#include "rtlat/option/noise.h"
-#include "rtlat/option/track.h"
-#include "rtlat/option/what.h"
 #include "rtlat/option/options.h"
-#include "rtlat/option/simple.h"
 #include "rtlat/sleep/options.h"
 
 #define WORDS_MAX 64
@@ -109,8 +105,8 @@ static void parse_sleep(int argc, char **argv)
 	struct sleep_options options;
 	int status = sleep_options_parse(&options, argc, argv);
 
-	require(status == SIMPLE_GO_ON || status == STATUS_USAGE || status == 0);
-	if (status != SIMPLE_GO_ON)
+	require(status == OPTIONS_GO_ON || status == STATUS_USAGE || status == 0);
+	if (status != OPTIONS_GO_ON)
 		return;
 	require(options.nr_outputs >= 1 && options.nr_outputs <= SLEEP_OUTPUTS_MAX);
 	require(options.duration_ns <= RTLAT_DURATION_MAX && options.nr_text >= 1);

@@ -150,6 +150,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	merge(files, 2);
 	compare(files);
 	report(files);
-	result_files_close(files, 2);
+	result_file_close(files[0]);
+	result_file_close(files[1]);
 	return 0;
 }

@@ -87,9 +87,9 @@ refused "-c '': expected a list of CPUs such as 0,2-5" -c ''
 refused "-c 8191: no such CPU, expected CPUs of $(cat /sys/devices/system/cpu/online)" -c 8191
 refused "-c 99999: no such CPU, expected CPUs of $(cat /sys/devices/system/cpu/online)" -c 99999
 refused '-c: missing LIST' -c
-refused '-o: missing FORMAT' --output
+refused '--output: missing FORMAT' --output
 refused '-o csv: expected text or json' -o csv
-refused "-o '': expected text or json" --output=
+refused "--output '': expected text or json" --output=
 refused '-x: unknown option' -x
 refused '--frob: unknown option' --frob
 refused '--help=yes: expected no value' --help=yes

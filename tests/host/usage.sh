@@ -214,7 +214,7 @@ bad_words()
 	wrong "word: unexpected argument" word
 	wrong "word: unexpected argument" -d 1 -- word
 	wrong "--cpus: missing LIST" --cpus
-	wrong "--quiet: expected no value" --quiet=yes
+	wrong "--quiet=yes: expected no value" --quiet=yes
 	# The line stays one line, and the terminal as it is.
 	wrong "a??b: unexpected argument" $'a\n\033b'
 }
@@ -431,7 +431,7 @@ bad_commands()
 	bad "osnoise top" "-p 0: " osnoise -p 0
 	bad hwnoise "top: unexpected argument" hwnoise top
 	bad restore "word: unexpected argument" restore word
-	bad restore "--nosuch: unexpected argument" restore --nosuch
+	bad restore "--nosuch: unknown option" restore --nosuch
 	bad check "word: unexpected argument" check word
 }
 
@@ -455,7 +455,7 @@ bad_readers()
 	bad report "-o '': expected the name of a file" report -o '' a
 	bad report "-o: missing FILE" report -o
 	bad report "-x: unknown option" report -x a
-	bad merge "expected one RUN.json or more" merge
+	bad merge "expected 1 or more of RUN.json, there are 0" merge
 	bad merge "-o nosuch: expected FORMAT or FORMAT:FILE" merge -o nosuch a
 	bad merge "--gate x: expected up to 24 of" merge --gate x a
 	bad merge "--percentiles 0: expected up to 16 numbers" merge --percentiles 0 a
@@ -529,7 +529,7 @@ options_in_table()
 {
 	: >"$work/out"
 	: >"$work/err"
-	sed -n "s/^\t{ \('.'\|0\), \"\([a-z-]*\)\".*/\2/p" "$SRC/rtlat/option/table.c" |
+	sed -n "s/^\t{ \('.'\|0\), \"\([a-z-]*\)\".*/\2/p" "$SRC"/rtlat/option/{table,help}.c |
 		sort -u >"$work/found"
 	# shellcheck disable=SC2086 # a list
 	printf '%s\n' $both $latency $noise $buckets $table $hist $track $merge |

@@ -186,7 +186,7 @@ static void split(const struct result_file *whole, struct result_file *halves[2]
 
 int main(int argc, char **argv)
 {
-	struct result_file *files[3];
+	struct result_file **files;
 	struct shift shift = { 0 };
 	int status;
 
@@ -200,7 +200,7 @@ int main(int argc, char **argv)
 		shift.percentile = (uint32_t)(strtod(argv[5], NULL) * RTLAT_PERCENT);
 		shift.factor = 1 + strtod(argv[6], NULL) / 100;
 	}
-	status = result_files_read(files, TOOL, (char *[]){ argv[1], argv[1], argv[1] }, 3);
+	status = result_files_read(&files, TOOL, (char *[]){ argv[1], argv[1], argv[1] }, 3);
 	if (status)
 		return status;
 	split(files[0], &files[1], &shift);
