@@ -13,7 +13,7 @@
 #	make kernel-patch-file KVER=6.12	the same for 'git am', in build/
 #	make dkms-install		the latency tracker's sources, for DKMS to build its modules
 #
-# Sources are found by name: each .c below lib/ and rtlat/, tests/unit/test_*.c, tests/fuzz/fuzz_*.c.
+# Sources are found by name: each .c below lib/ and rtlat/, test_*.c below tests/unit/, tests/fuzz/fuzz_*.c.
 
 O ?= build
 PREFIX ?= /usr/local
@@ -40,8 +40,8 @@ SOVERSION := 0
 
 LIB_SOURCES := $(sort $(shell find lib -name '*.c'))
 PROGRAM_SOURCES := $(sort $(shell find rtlat -name '*.c'))
-UNIT_SOURCES := $(wildcard tests/unit/test_*.c)
-UNIT_SUPPORT := $(filter-out $(UNIT_SOURCES),$(wildcard tests/unit/*.c))
+UNIT_SOURCES := $(sort $(shell find tests/unit -name 'test_*.c'))
+UNIT_SUPPORT := $(wildcard tests/unit/lib/*.c)
 FUZZ_SOURCES := $(wildcard tests/fuzz/fuzz_*.c)
 FUZZ_SUPPORT := $(filter-out $(FUZZ_SOURCES),$(wildcard tests/fuzz/*.c))
 # Runs that were written down, for the writers' tests.
@@ -150,7 +150,7 @@ $(PROGRAM): $(PROGRAM_OBJECTS) $(STATIC_LIB)
 	$(Q)$(CC) -pie $(ALL_LDFLAGS) -o $@ $^ $(PROGRAM_LIBS) $(LIB_LIBS)
 
 # Tests may use the program's writers, but not its main().
-$(O)/tests/unit/test_%: tests/unit/test_%.c $(UNIT_SUPPORT:%.c=$(O)/%.o) $(RECORDING_OBJECTS) \
+$(UNIT_PROGRAMS): $(O)/%: %.c $(UNIT_SUPPORT:%.c=$(O)/%.o) $(RECORDING_OBJECTS) \
 			$(filter-out $(O)/rtlat/main.o,$(PROGRAM_OBJECTS)) $(STATIC_LIB)
 	@mkdir -p $(@D)
 	@echo "  LD      $@"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 # What people and scripts are used to from rtla is accepted and means the same, where that can be seen
-# without a tracer; tests/guest/61-rtla-habits.sh has the rest.
+# without a tracer; tests/guest/source/rtla-habits.sh has the rest.
 set -u
 
 : "${RTLAT:?the program}"

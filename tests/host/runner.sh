@@ -53,7 +53,7 @@ prints()
 }
 
 mkdir -p "$work/tests" "$work/build/rtlat"
-cp "$SRC/tests/run" "$work/tests/run"
+cp "$SRC/tests/run" "$SRC/tests/kernels.sh" "$work/tests"
 
 program "$work/tests/host/environment.sh" <<'END'
 [[ -e $SRC/tests/run && -d $BUILD && $RTLAT == "$BUILD/rtlat/rtlat" ]]
@@ -141,39 +141,39 @@ all=1
 [[ $1 != --check ]] || { all=; shift; }
 [[ $1 == --results ]] || exit 9
 if [[ $all ]]; then
-	printf 'pass 00-boot\npass 20-other\n' >"$2"
+	printf 'pass lab/guest\npass track/other\n' >"$2"
 elif [[ $3 == debian-6.12 ]]; then
-	printf 'pass 00-boot\nskip 10-fd no timerlat_fd\n' >"$2"
-	printf 'debian-6.12 boot 4\ndebian-6.12 00-boot 3\n' >>"$RTLAT_TIMES"
+	printf 'pass lab/guest\nskip track/fd no timerlat_fd\n' >"$2"
+	printf 'debian-6.12 boot 4\ndebian-6.12 lab/guest 3\n' >>"$RTLAT_TIMES"
 else
-	printf 'pass 00-boot\nfail 10-fd wrong count\n' >"$2"; exit 1
+	printf 'pass lab/guest\nfail track/fd wrong count\n' >"$2"; exit 1
 fi
 END
 expect 1 guest "$work/build" debian-6.1-rt debian-6.12-rt debian-6.12
-prints lines "skip debian-6.1-rt: scripts/lab list does not have it
-ok debian-6.12-rt/00-boot
-not ok debian-6.12-rt/10-fd: wrong count
-ok debian-6.12/00-boot
-skip debian-6.12/10-fd: no timerlat_fd"
+prints lines "ok debian-6.12-rt/lab/guest
+not ok debian-6.12-rt/track/fd: wrong count
+skip debian-6.1-rt: scripts/lab list does not have it
+ok debian-6.12/lab/guest
+skip debian-6.12/track/fd: no timerlat_fd"
 expect 0 guest "$work/build" debian-6.12
-grep -qxF 'ok debian-6.12/00-boot (3 s)' "$work/out" || fail 'no seconds of a guest test'
+grep -qxF 'ok debian-6.12/lab/guest (3 s)' "$work/out" || fail 'no seconds of a guest test'
 RTLAT_TIMES=$work/guests expect 0 guest "$work/build" debian-6.12
 grep -qxF 'debian-6.12 boot 4' "$work/guests" || fail "times: $(cat "$work/guests")"
 expect 0 guest "$work/build" debian-6.12 --all
-prints lines 'ok debian-6.12/00-boot
-ok debian-6.12/20-other'
+prints lines 'ok debian-6.12/lab/guest
+ok debian-6.12/track/other'
 
 # A test's name: on the kernels that are named, or all.
-program "$work/tests/guest/20-other.sh" </dev/null
+program "$work/tests/guest/track/other.sh" </dev/null
 program "$work/tests/guest/boot" <<'END'
-[[ $1 == --check && $2 == --results && $# == 5 && $5 == 20-other ]] || exit 9
-[[ $4 != debian-6.12 ]] || echo 'pass 20-other' >"$3"
+[[ $1 == --check && $2 == --results && $# == 5 && $5 == track/other ]] || exit 9
+[[ $4 != debian-6.12 ]] || echo 'pass track/other' >"$3"
 END
-expect 0 guest "$work/build" debian-6.12 debian-6.12-rt 20-other
-prints lines 'ok debian-6.12/20-other'
-expect 1 guest "$work/build" debian-6.12 21-absent
+expect 0 guest "$work/build" debian-6.12 debian-6.12-rt track/other
+prints lines 'ok debian-6.12/track/other'
+expect 1 guest "$work/build" debian-6.12 track/absent
 prints lines 'not ok debian-6.12: exit status 9
-not ok 21-absent: there is no such guest test'
+not ok track/absent: there is no such guest test'
 
 # What each took.
 RTLAT_TIMES=$work/times expect 0 host "$work/build" environment

@@ -1,0 +1,133 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# kernels: rtlat-6.12-rt rtlat-6.1
+# check: rtlat-6.12-rt
+# cpus: 1
+# mode: deterministic
+# modules: preemptirq_delay_test
+# add: build/tests/tools:/usr/local/bin
+# timeout: 600
+#
+# Who made it late: a thread, a device's interrupt, code that has interrupts off, and code that
+# has preemption off, each found by its name; the parts of each sample add up to it; and the stack
+# that the tracer prints is the one of that code.
+
+. /tests/lib/common.sh
+. /tests/lib/delay.sh
+
+# record COMMAND...: the worst samples while that runs
+record()
+{
+	"$@" &
+	measure 0 -S record -d 4s --worst 40 -o json:/tmp/result.json
+	wait
+	samples /tmp/result.json >$SAMPLES || fail 'cannot read the result'
+	add_up
+}
+
+# count_samples CONDITION: how many meet it, in awk, where c(NAME) is a column
+count_samples()
+{
+	awk -F '\t' '
+		function c(name) { return $column[name] }
+		function part(name) { return c(name "_time") }
+		NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
+		'"$1"' { met++ }
+		END { print met + 0 }' $SAMPLES
+}
+
+# expect WHAT NEEDED CONDITION: so many of the 40 samples meet it
+expect()
+{
+	met=$(count_samples "$3")
+	echo "$1: $met of 40 samples"
+	[ "$met" -ge "$2" ] && return
+	head -n 20 $SAMPLES
+	fail "want $2 with $3"
+}
+
+add_up()
+{
+	all='c("late_ns") + c("handler_ns") + c("dispatch_ns") +
+		part("hrtimer") + part("thread") + part("softirq") + part("irq") + part("nmi")'
+	expect 'parts add up' 40 \
+		"($all) - c(\"thread_ns\") <= 1000 && c(\"thread_ns\") - ($all) <= 1000"
+}
+
+# A few bursts are enough for all 40.
+check_hog()
+{
+	record sh -c 'hog 0 97 3 7 3 & echo $! >/tmp/hog; wait'
+	expect 'blame hog' 40 "c(\"thread_name\") == \"hog\" && c(\"thread_id\") == $(cat /tmp/hog)"
+	expect 'almost only threads' 40 'part("thread") >= 0.98 * c("thread_ns")'
+}
+
+# delays MODE: of half a period, in all its phases
+delays()
+{
+	modprobe $MODULE test_mode="$1" delay=500
+	sleep 1
+	sweep $TRIGGER 3000 5000 200
+}
+
+check_irqs_off()
+{
+	record delays irq
+	rmmod $MODULE
+	expect 'late' 40 'c("late_ns") >= 0.98 * c("irq_ns") && c("irq_ns") >= 0.95 * c("thread_ns")'
+	expect 'met irq_test' 40 'c("met_name") == "irq_test"'
+}
+
+# The module starts a thread for each delay: any of those that ran.
+check_preemption_off()
+{
+	ran=$TRACING/instances/ran
+	mkdir "$ran"
+	echo 'next_comm == "preempt_test"' >"$ran/events/sched/sched_switch/filter"
+	echo 1 >"$ran/events/sched/sched_switch/enable"
+	record delays preempt
+	rmmod $MODULE
+	pids=$(sed -n 's/.*next_pid=\([0-9]*\).*/\1/p' "$ran/trace" | sort -u | tr '\n' ' ')
+	echo 0 >"$ran/events/enable"
+	rmdir "$ran"
+	expect 'blame preempt_test' 40 \
+		"c(\"thread_name\") == \"preempt_test\" && index(\" $pids\", \" \" c(\"thread_id\") \" \")"
+	expect 'mostly threads' 40 'part("thread") >= 0.9 * c("thread_ns")'
+}
+
+# The serial port has one interrupt for each 16 bytes, some of which come just when the timer's
+# is due.
+check_device()
+{
+	stty -F /dev/ttyS0 raw -echo
+	record sh -c "sleep 1; yes | head -c 60000 >/dev/ttyS0"
+	irq=$(awk '/ttyS0/ { print $1 + 0 }' /proc/interrupts)
+	expect "blame ttyS0" 5 \
+		"c(\"irq_name\") == \"ttyS0\" && c(\"irq_id\") == $irq && part(\"irq\") > 0"
+}
+
+# check_stack MODE: of code that has interrupts or preemption off. 6.1 gives the top-level
+# instance its full buffer only if it is the first with a tracer.
+check_stack()
+{
+	echo 4096 >"$TRACING/buffer_size_kb"
+	echo 100 >"$TRACING/osnoise/print_stack"
+	echo timerlat >"$TRACING/current_tracer"
+	delays "$1"
+	cat "$TRACING/trace" >/tmp/trace
+	rmmod $MODULE
+	echo nop >"$TRACING/current_tracer"
+	echo 0 >"$TRACING/osnoise/print_stack"
+	stacks=$(grep -c '<stack trace>' /tmp/trace)
+	named=$(grep -c '=> execute_preemptirqtest$' /tmp/trace)
+	echo "$1: $stacks stacks, $named name the delay"
+	[ "$named" -ge 20 ] || { grep -A 8 'stack trace' /tmp/trace | head -n 20; fail 'want 20'; }
+}
+
+await_clock
+check_hog
+check_irqs_off
+check_preemption_off
+check_device
+check_stack irq
+check_stack preempt

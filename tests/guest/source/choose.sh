@@ -1,0 +1,97 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# kernels: debian-6.1-rt debian-6.12-rt debian-6.12 rtlat-6.12-rt rtlat-6.1
+# check: debian-6.1-rt debian-6.12-rt debian-6.12 rtlat-6.12-rt
+# cpus: 2
+# mode: virtual
+# timeout: 120
+#
+# The default takes the best source that the kernel has, and says why; a source that is asked for
+# and lacking is a skip, never another one.
+
+. /tests/lib/common.sh
+
+expect_source()
+{
+	measure 0 -d 2s
+	says /tmp/result.err "source $1:"
+	says /tmp/result.txt "# Source: $1 ("
+	holds "$(field all thread count) > 1000"
+}
+
+expect_lacking()
+{
+	measure 77 -d 2s "$@"
+	says /tmp/result.err 'no timerlat-'
+	[ ! -e $CSV ] || fail 'a run that was skipped left a result'
+}
+
+if has_records; then
+	expect_source record
+	measure 0 -d 1s -S timerlat
+	says /tmp/result.txt '# Source: timerlat-user'
+	measure 0 -d 1s -k
+	says /tmp/result.txt '# Source: kernel-histogram'
+	measure 0 -d 1s -S timerlat -k
+	says /tmp/result.txt '# Source: timerlat-kernel'
+elif has_timerlat_fd; then
+	expect_source timerlat-user
+	measure 0 -d 1s -k
+	says /tmp/result.txt '# Source: timerlat-kernel'
+elif has_timerlat; then
+	expect_source timerlat-kernel
+	says /tmp/result.err 'no timerlat_fd'
+	rm $CSV
+	expect_lacking -u
+else
+	expect_source clock
+	says /tmp/result.err 'built without the timerlat tracer'
+	rm $CSV
+	expect_lacking -u
+	expect_lacking -k
+	expect_lacking -S timerlat
+fi
+measure 0 -d 1s -S clock
+says /tmp/result.txt '# Source: clock'
+
+# of_osnoise: the same for noise
+of_osnoise()
+{
+	measure 0 -d 2s -S spin
+	says /tmp/result.txt '# Source: spin'
+	if has_osnoise; then
+		measure 0 -d 2s
+		says /tmp/result.err 'source osnoise:'
+		says /tmp/result.txt '# Source: osnoise'
+		return
+	fi
+	measure 0 -d 2s
+	says /tmp/result.err 'source spin: no osnoise: .*without the osnoise tracer'
+	says /tmp/result.txt '# Source: spin'
+	rm $CSV
+	measure 77 -d 2s -S osnoise
+	says /tmp/result.err 'no osnoise: '
+	[ ! -e $CSV ] || fail 'a run that was skipped left a result'
+}
+
+# of_hwnoise: without the option there is none, by no other source
+of_hwnoise()
+{
+	if has_osnoise; then
+		measure 0 -d 2s
+		says /tmp/result.err 'source osnoise:'
+		sed 's/ NO_OSNOISE_IRQ_DISABLE//' "$TRACING/osnoise/options" >/tmp/options
+		mount --bind /tmp/options "$TRACING/osnoise/options"
+	fi
+	measure 77 -d 1s
+	if has_osnoise; then
+		umount "$TRACING/osnoise/options"
+		says /tmp/result.err 'cannot turn interrupts off'
+	fi
+}
+
+of_noise of_osnoise
+now_measure 'hwnoise -T 50' noise
+of_hwnoise
+rtlat check >/tmp/check.txt || fail 'rtlat check failed'
+says /tmp/check.txt 'used by -S auto'

@@ -1,0 +1,30 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# kernels: debian-6.1-rt debian-6.12-rt rtlat-6.12-rt rtlat-6.1
+# check: debian-6.1-rt rtlat-6.12-rt
+# cpus: 2
+# mode: virtual
+# timeout: 60
+#
+# Another tool's timerlat is left alone.
+
+. /tests/lib/common.sh
+
+end_other()
+{
+	echo nop >"$TRACING/instances/other/current_tracer"
+	rmdir "$TRACING/instances/other"
+}
+
+mkdir "$TRACING/instances/other"
+trap 'end_other 2>/dev/null' EXIT
+echo timerlat >"$TRACING/instances/other/current_tracer"
+before=$(machine_state)
+measure 1 -d 1s
+says /tmp/result.err 'in use by another tool, tracing instance: other'
+of_noise measure 1 -d 1s
+says /tmp/result.err 'in use by another tool, tracing instance: other'
+[ "$(machine_state)" = "$before" ] || fail 'something was changed'
+end_other
+measure 0 -d 1s
+of_noise measure 0 -d 1s

@@ -1,0 +1,65 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# kernels: debian-6.1-rt debian-6.12-rt debian-6.12
+# cpus: 1
+# mode: deterministic
+# add: build/tests/tools:/usr/local/bin
+# modules: latency_tracker latency_tracker_wakeup plant
+# timeout: 300
+#
+# A task with a higher priority keeps the CPU for 3 ms from a task that it wakes: the alert says so,
+# and where the task waited. A task that is preempted waits, too, unless that is not to be tracked.
+# Who still waits is told of after a timeout; who was woken before it slept does not wait.
+
+. /tests/lib/common.sh
+. /tests/lib/alerting.sh
+
+TIMES=5
+
+await_clock
+load wakeup usec_threshold=2000
+listen 3
+slow wakeup $TIMES 3000 >$PLANTED
+heard
+choose 'comm=victim'
+as_planted delay $TIMES
+as_planted other_time $TIMES
+all_have 'flags=0' 'prio=49' 'other_prio=9' 'other_comm=ahead' 'stack=.* pipe_read'
+
+# Who is kept from the CPU by the hog was running when it came. The hog has to be one before the other
+# begins, which keeps all but the hog from the CPU: the shell, and a hog that does not have its
+# priority yet. It comes every 55 ms for 2 s.
+preempted_alerts()
+{
+	listen 4
+	hog 0 90 5 50 3 &
+	hog=$!
+	await_priority $hog 90
+	hog 0 1 2000 1 1
+	wait $hog
+	heard
+	grep -c 'flags=4.*prio=98.*other_prio=9.*other_comm=hog' $ALERTS
+}
+
+holds "$(preempted_alerts) >= 30"
+echo N >"$PARAMETERS/preempted"
+holds "$(preempted_alerts) == 0"
+
+modprobe plant
+echo 1000 >"$PARAMETERS/usec_timeout"
+listen 3
+slow wakeup $TIMES 3000 >$PLANTED
+heard
+choose 'flags=1' 'comm=victim'
+holds "$(wc -l </tmp/chosen) == $TIMES"
+# This shell runs, and is woken. Others may well wait for it meanwhile.
+listen 2
+for _ in $(seq $TIMES); do
+	echo 5000 >/sys/kernel/plant/awake
+done
+heard
+! grep "flags=1.*[[:space:]]pid=$$[[:space:]]" $ALERTS || fail 'a task that runs waits'
+rmmod plant
+windows "$TRACKER/histogram" || fail 'the histogram is wrong'
+holds "$(count_of full) == 0"
+unload
