@@ -2,20 +2,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # What --on-threshold and --on-end do, with real runs of clock and of spin: every thread latency is a
 # microsecond or more, and each noise can be, so that the first sample reaches a limit of one.
-set -u
-
-: "${RTLAT:?the program}"
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
+# shellcheck source=tests/host/lib/common.sh
+. "${SRC:?the source directory}/tests/host/lib/common.sh"
+explaining=(err)
 cd "$work" || exit 1
-failures=0
-
-fail()
-{
-	echo "FAIL $*"
-	[ ! -s err ] || sed 's/^/    /' err
-	failures=$((failures + 1))
-}
 
 # run STATUS OPTION...: a run of $measure that must end so
 run()
@@ -194,4 +184,4 @@ own_signal
 measure=(osnoise hist -S spin -T 2) limit=-s context=noise
 all
 time_was_over
-[ "$failures" -eq 0 ]
+((failures == 0))

@@ -1,23 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 # rtlat check: its two formats say the same, its exit status, and what it does on wrong usage.
-set -u
-
-: "${RTLAT:?the program}"
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-failures=0
+# shellcheck source=tests/host/lib/common.sh
+. "${SRC:?the source directory}/tests/host/lib/common.sh"
+explaining=("$work/err")
 command=check
 
-# shellcheck source=tests/host/wrong
-. "${BASH_SOURCE[0]%/*}/wrong"
-
-fail()
-{
-	echo "check: $*"
-	sed 's/^/    /' "$work/err"
-	failures=$((failures + 1))
-}
+# shellcheck source=tests/host/lib/wrong.sh
+. "$SRC/tests/host/lib/wrong.sh"
 
 # run STATUS ARGUMENTS...
 run()

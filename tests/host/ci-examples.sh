@@ -2,15 +2,12 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # examples/ci, as far as it goes without the systems: what each of them would run is run here, with
 # a pass, a failure, a skip and an error, and must tell them apart.
-set -u
-
-: "${RTLAT:?the program}" "${SRC:?the source directory}"
+# shellcheck source=tests/host/lib/common.sh
+. "${SRC:?the source directory}/tests/host/lib/common.sh"
+explaining=("$work/out")
 python3 -c 'import yaml' 2>/dev/null || { echo "python3-yaml is not installed"; exit 77; }
-command -v gnuplot >/dev/null || { echo "gnuplot is not installed"; exit 77; }
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
+needs gnuplot
 cpu=$(taskset -pc $$ | sed 's/.*: //; s/[-,].*//')
-failures=0
 mkdir "$work/bin"
 ln -s "$RTLAT" "$work/bin/rtlat"
 PATH=$work/bin:$PATH
@@ -21,13 +18,6 @@ echo "$@" >>"$LAVA_SAID"
 END
 chmod +x "$work/bin/lava-test-case"
 export LAVA_SAID=$work/lava.said TERMINATION_LOG=$work/termination
-
-fail()
-{
-	echo "ci-examples: $*"
-	sed 's/^/    /' "$work/out"
-	failures=$((failures + 1))
-}
 
 # script FILE: what the system would run, as a shell script
 script()

@@ -3,19 +3,9 @@
 # Two halves of a real run, split by chance, do not differ beyond chance; where the tail of the one
 # is later by a fifth, that is found in a run that was kept of an idle machine: in what a busy one
 # makes of a run, nobody could. And what compare says of runs that are not comparable.
-set -u
-
-: "${RTLAT:?the program}" "${BUILD:?the build directory}" "${SRC:?the source directory}"
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-failures=0
+# shellcheck source=tests/host/lib/common.sh
+. "${SRC:?the source directory}/tests/host/lib/common.sh"
 cpu=$(taskset -pc $$ | sed 's/.*: //; s/[-,].*//')
-
-fail()
-{
-	echo "compare: $*"
-	failures=$((failures + 1))
-}
 
 # status EXPECTED ARGUMENT...: of compare
 status()

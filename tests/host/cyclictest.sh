@@ -1,14 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 # The format cyclictest is line for line what the program prints, whatever the numbers are.
-set -u
-
-: "${RTLAT:?the program}"
-command -v cyclictest >/dev/null || { echo 'cyclictest is not installed'; exit 77; }
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
+# shellcheck source=tests/host/lib/common.sh
+. "${SRC:?the source directory}/tests/host/lib/common.sh"
+needs cyclictest
 cd "$work" || exit 1
-failures=0
 cpu=$(taskset -pc $$ | sed 's/.*: //; s/[-,].*//')
 ours=(-S clock -c "$cpu" -d 1 --dma-latency 0 -o cyclictest)
 theirs=(-q -D 1 -t 1 -a "$cpu" -p 95 -m -i 1000)

@@ -3,18 +3,8 @@
 # What 'make dkms-install' installs, used as DKMS does: its configuration names the modules that its
 # make command builds, where it builds them. The kernel is a stand-in that makes a .ko of each module
 # which the Kbuild files ask for; the real ones are built with them by the lab.
-set -u
-
-: "${SRC:?the source directory}"
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-failures=0
-
-fail()
-{
-	echo "dkms: $*"
-	failures=$((failures + 1))
-}
+# shellcheck source=tests/host/lib/common.sh
+. "${SRC:?the source directory}/tests/host/lib/common.sh"
 
 # A kernel's build directory: 'make -C KERNEL M=DIRECTORY modules'
 kernel()

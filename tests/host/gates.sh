@@ -1,12 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 # Gates on real runs of clock and of spin: the exit status, and what is said of each.
-set -u
-
-: "${RTLAT:?the program}"
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-failures=0
+# shellcheck source=tests/host/lib/common.sh
+. "${SRC:?the source directory}/tests/host/lib/common.sh"
 measure=(hist -S clock)
 cpu=$(taskset -pc $$ | sed 's/.*: //; s/[-,].*//')
 

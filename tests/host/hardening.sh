@@ -2,20 +2,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # The program and the library are hardened as far as the compiler can do it, and who builds may have
 # flags of their own for that.
-set -u
-
-: "${RTLAT:?the program}" "${BUILD:?the build directory}" "${SRC:?the source directory}"
-command -v readelf >/dev/null || { echo "readelf is not installed: it is in binutils"; exit 77; }
+# shellcheck source=tests/host/lib/common.sh
+. "${SRC:?the source directory}/tests/host/lib/common.sh"
+needs readelf
 library=$(find "$BUILD" -maxdepth 1 -name 'librtlat.so.*' | head -n 1)
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-failures=0
-
-fail()
-{
-	echo "hardening: $*"
-	failures=$((failures + 1))
-}
 
 # has FILE OPTIONS REGEX WHAT: a line of what readelf prints
 has()

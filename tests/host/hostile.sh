@@ -2,12 +2,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Results with texts that are meant for terminals, spreadsheets, shells and parsers, in files of such
 # names: nothing of that gets through to what merge, compare and report write, nor to what they say.
-set -u
-
-: "${RTLAT:?the program}" "${SRC:?the source directory}"
-command -v gnuplot >/dev/null || { echo "gnuplot is not installed"; exit 77; }
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
+# shellcheck source=tests/host/lib/common.sh
+. "${SRC:?the source directory}/tests/host/lib/common.sh"
+needs gnuplot
 expected=$SRC/tests/golden/expected
 
 "$SRC/tests/tools/rich_track.py" "$expected/track.json" offcpu >"$work/track-rich.json"

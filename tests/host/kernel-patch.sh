@@ -3,18 +3,9 @@
 # Putting our tracer into kernel trees: what comes out, what is refused, and that a tree that is
 # refused stays as it was. The trees have just the lines that the hooks want to see;
 # tests/lab/kernel-patch.sh takes real ones.
-set -u
-
-: "${SRC:?the source directory}"
-work=$(mktemp -d) || exit 1
+# shellcheck source=tests/host/lib/common.sh
+. "${SRC:?the source directory}/tests/host/lib/common.sh"
 trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
-failures=0
-
-fail()
-{
-	echo "kernel-patch: $*"
-	failures=$((failures + 1))
-}
 
 # file_before PATCH FILE: a file to which the patch applies, with as many lines before each hunk
 # as it says there are

@@ -2,12 +2,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # timeout: 1200
 # 1,000 damaged result files: compare, report and merge each say so in one line, with status 1.
-set -u
-
-: "${RTLAT:?the program}" "${SRC:?the source directory}"
-command -v gnuplot >/dev/null || { echo "gnuplot is not installed"; exit 77; }
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
+# shellcheck source=tests/host/lib/common.sh
+. "${SRC:?the source directory}/tests/host/lib/common.sh"
+needs gnuplot
 
 "$SRC/tests/tools/rich_track.py" "$SRC/tests/golden/expected/track.json" offcpu >"$work/track-rich.json"
 python3 "$SRC/tests/tools/malformed.py" "$RTLAT" "$work" 1000 \

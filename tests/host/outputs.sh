@@ -2,14 +2,11 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Real runs of clock, and some of spin and events: whatever ends them, every output that can be written is
 # complete, and what can't be written is said and shows in the exit status.
-set -u
-
-: "${RTLAT:?the program}" "${SRC:?the source directory}"
-work=$(mktemp -d) || exit 1
+# shellcheck source=tests/host/lib/common.sh
+. "${SRC:?the source directory}/tests/host/lib/common.sh"
 trap 'cleanup' EXIT
 cd "$work" || exit 1
 mounted=
-failures=0
 schema=$SRC/Documentation/rtlat-result.schema.json
 
 cleanup()
@@ -17,12 +14,6 @@ cleanup()
 	cd /
 	[ -z "$mounted" ] || umount "$work/small"
 	rm -rf "$work"
-}
-
-fail()
-{
-	echo "FAIL $*"
-	failures=$((failures + 1))
 }
 
 expect_status()
@@ -499,4 +490,4 @@ if "$RTLAT" check | grep -q '^\[yes\] *events '; then
 else
 	echo "skipped the runs of events: they are not to be had here"
 fi
-[ "$failures" -eq 0 ]
+((failures == 0))

@@ -2,17 +2,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # A run that writes metrics while it goes on, node_exporter that reads them, and a Prometheus that
 # answers questions about them: the real ones, on loopback.
-set -u
-
-: "${RTLAT:?the program}" "${SRC:?the source directory}" "${BUILD:?the build directory}"
-for program in prometheus prometheus-node-exporter python3; do
-	command -v $program >/dev/null && continue
-	echo "$program is not installed"
-	exit 77
-done
-work=$(mktemp -d) || exit 1
+# shellcheck source=tests/host/lib/common.sh
+. "${SRC:?the source directory}/tests/host/lib/common.sh"
+needs prometheus prometheus-node-exporter python3
 trap 'finish' EXIT
-failures=0
 pids=()
 
 finish()
@@ -20,12 +13,6 @@ finish()
 	((${#pids[@]} == 0)) || kill "${pids[@]}" 2>/dev/null
 	wait
 	rm -rf "$work"
-}
-
-fail()
-{
-	echo "prometheus: $*"
-	failures=$((failures + 1))
 }
 
 free_port()

@@ -1,13 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 # A priority or a CPU that the kernel refuses has a cause, which the errno does not name: rtlat does.
-set -u
-
-: "${RTLAT:?the program}"
+# shellcheck source=tests/host/lib/common.sh
+. "${SRC:?the source directory}/tests/host/lib/common.sh"
 [ "$(id -u)" = 0 ] || { echo "only root can be refused all of this"; exit 77; }
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-failures=0
 readonly RUN=("$RTLAT" hist -S clock -c 0 -d 1 -q)
 
 # refused STATUS REGEX COMMAND...
@@ -40,4 +36,4 @@ if unshare -r true 2>/dev/null; then
 	refused 0 'normal priority: SCHED_FIFO: .*; rtlat is root in a user namespace only' \
 		unshare -r "${RUN[@]}"
 fi
-[ "$failures" -eq 0 ]
+((failures == 0))

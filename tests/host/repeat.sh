@@ -1,20 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 # --iterations and --gate-quorum: each result is kept, and so many failures make one of the whole.
-set -u
-
-: "${RTLAT:?the program}"
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
+# shellcheck source=tests/host/lib/common.sh
+. "${SRC:?the source directory}/tests/host/lib/common.sh"
+explaining=(err)
 cd "$work" || exit 1
-failures=0
-
-fail()
-{
-	echo "repeat: $*"
-	sed 's/^/    /' err
-	failures=$((failures + 1))
-}
 
 # repeat STATUS LINE OPTIONS...: of runs of $measure; LINE is a pattern for the last line that is said
 repeat()

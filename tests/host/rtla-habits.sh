@@ -2,21 +2,11 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # What people and scripts are used to from rtla is accepted and means the same, where that can be seen
 # without a tracer; tests/guest/source/rtla-habits.sh has the rest.
-set -u
-
-: "${RTLAT:?the program}"
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
+# shellcheck source=tests/host/lib/common.sh
+. "${SRC:?the source directory}/tests/host/lib/common.sh"
+explaining=(out err)
 cd "$work" || exit 1
-failures=0
 cpu=$(taskset -pc $$ | sed 's/.*: //; s/[-,].*//')
-
-fail()
-{
-	echo "FAIL $*"
-	head -n 20 out err | cut -c 1-200
-	failures=$((failures + 1))
-}
 
 # habit STATUS TEXT PROGRAM ARGUMENTS...: TEXT is a pattern for a line of standard output; - is for
 # what has none. Beside the source, nothing is said on standard error.

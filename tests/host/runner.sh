@@ -1,20 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 # tests/run itself, on a tree of tests that pass, fail, skip, hang, crash and stay behind.
-set -u
-
-: "${SRC:?the source directory}"
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-failures=0
+# shellcheck source=tests/host/lib/common.sh
+. "${SRC:?the source directory}/tests/host/lib/common.sh"
 # Of the runner that runs this.
 unset VALGRIND RTLAT_TIMES
-
-fail()
-{
-	echo "runner: $*"
-	failures=$((failures + 1))
-}
 
 # program FILE: a script from standard input
 program()

@@ -6,8 +6,8 @@ set -u
 
 : "${BUILD:?the build directory}" "${RTLAT:?the program}"
 demo=$BUILD/tests/tools/screendemo
-# shellcheck source=tests/host/terminal
-. "${BASH_SOURCE[0]%/*}/terminal"
+# shellcheck source=tests/host/lib/terminal.sh
+. "$SRC/tests/host/lib/terminal.sh"
 
 # The lines between the contexts are in the same columns from top to bottom.
 aligned() {

@@ -3,20 +3,10 @@
 # Every signal that a program can catch ends a run in good order, SIGUSR1 has it write an interim
 # result, SIGXFSZ is an error of one output; what is ignored, or kept out, when rtlat begins. Real runs
 # of clock and spin, many at once.
-set -u
-
-: "${RTLAT:?the program}" "${SRC:?the source directory}"
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
+# shellcheck source=tests/host/lib/common.sh
+. "${SRC:?the source directory}/tests/host/lib/common.sh"
 cd "$work" || exit 1
-failures=0
 schema=$SRC/Documentation/rtlat-result.schema.json
-
-fail()
-{
-	echo "FAIL $*"
-	failures=$((failures + 1))
-}
 
 # start NAME [COMMAND...] -- ARGUMENT...: a run in the background, in a directory of that name; sets `pid`
 start()
@@ -280,4 +270,4 @@ interim tables top -q -S clock -c 0
 file_limit
 children_ignored
 between_runs
-[ "$failures" -eq 0 ]
+((failures == 0))

@@ -2,19 +2,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # examples/systemd: systemd takes the units as they are, they are sandboxed, and what they must not be
 # kept from they are not.
-set -u
-
-: "${RTLAT:?the program}" "${SRC:?the source directory}"
-command -v systemd-analyze >/dev/null || { echo "systemd-analyze is not installed"; exit 77; }
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-failures=0
-
-fail()
-{
-	echo "systemd: $*"
-	failures=$((failures + 1))
-}
+# shellcheck source=tests/host/lib/common.sh
+. "${SRC:?the source directory}/tests/host/lib/common.sh"
+needs systemd-analyze
 
 # The program is where it was built.
 for unit in service timer; do

@@ -2,20 +2,11 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # rtlat track wakeup --show-commands: the lines are a shell's; and what is said of each way to measure
 # that is not to be had. What is refused: usage.sh.
-set -u
-
-: "${RTLAT:?the program}"
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-failures=0
+# shellcheck source=tests/host/lib/common.sh
+. "${SRC:?the source directory}/tests/host/lib/common.sh"
 # libtracefs 1.6 leaks a path each time that it looks for a tracefs whose files it may not open.
 echo leak:libtracefs >"$work/suppressions"
 export LSAN_OPTIONS=suppressions=$work/suppressions:print_suppressions=0
-
-fail() {
-	failures=$((failures + 1))
-	echo "track: $*"
-}
 
 # What is set up is taken back, in reverse order, and all of it is something that a shell takes.
 commands=$("$RTLAT" track wakeup --show-commands --pid 7 -d 3s 2>&1) || fail "no lines: $commands"

@@ -9,8 +9,8 @@ set -u
 : "${SRC:?the source directory}"
 # A guest is slow, and boots first.
 looks=1200
-# shellcheck source=tests/host/terminal
-. "$SRC/tests/host/terminal"
+# shellcheck source=tests/host/lib/terminal.sh
+. "$SRC/tests/host/lib/terminal.sh"
 trap stop EXIT
 
 # start_top WIDTH HEIGHT KERNEL SOURCE
