@@ -35,21 +35,18 @@ struct running {
 static int tasks_load_format(struct running *running)
 {
 	struct switch_format *format = &running->format;
-	struct tep_handle *tep;
+	const struct trace_member members[] = {
+		{ "prev_pid", &format->prev_pid, NULL },
+		{ "next_pid", &format->next_pid, NULL },
+		{ "prev_comm", NULL, &format->prev_name },
+		{ "next_comm", NULL, &format->next_name },
+	};
 	int err;
 
 	err = trace_formats_open(&running->tep);
-	tep = running->tep;
 	if (!err)
-		err = trace_formats_load(tep, "sched", "sched_switch", &format->event);
-	if (!err)
-		err = trace_formats_field(tep, &format->event, "prev_pid", &format->prev_pid);
-	if (!err)
-		err = trace_formats_field(tep, &format->event, "next_pid", &format->next_pid);
-	if (!err)
-		err = trace_formats_text(tep, &format->event, "prev_comm", &format->prev_name);
-	if (!err)
-		err = trace_formats_text(tep, &format->event, "next_comm", &format->next_name);
+		err = trace_formats_load(running->tep, "sched", "sched_switch", &format->event,
+					 members, sizeof(members) / sizeof(members[0]));
 	return err;
 }
 

@@ -19,18 +19,15 @@ static const struct {
 static int noise_event_load(struct noise_format *format, struct tep_handle *tep,
 			    enum rtlat_interferer by)
 {
-	int err;
+	struct trace_member members[3] = { { "duration", &format->duration, NULL } };
+	unsigned int nr = 1;
 
-	err = trace_formats_load(tep, "osnoise", fields[by].event, &format->event);
-	if (!err)
-		err = trace_formats_field(tep, &format->event, "duration", &format->duration);
-	if (!err && fields[by].id)
-		err = trace_formats_field(tep, &format->event, fields[by].id, &format->id);
-	if (!err && fields[by].name) {
-		err = trace_formats_text(tep, &format->event, fields[by].name, &format->name);
-		format->has_name = true;
-	}
-	return err;
+	if (fields[by].id)
+		members[nr++] = (struct trace_member){ fields[by].id, &format->id, NULL };
+	if (fields[by].name)
+		members[nr++] = (struct trace_member){ fields[by].name, NULL, &format->name };
+	format->has_name = fields[by].name;
+	return trace_formats_load(tep, "osnoise", fields[by].event, &format->event, members, nr);
 }
 
 int noise_formats_load(struct noise_formats *formats, struct tep_handle *tep)

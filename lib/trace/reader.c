@@ -49,10 +49,19 @@ static int set_field(struct trace_field *field, const struct tep_format_field *f
 	return 0;
 }
 
-int trace_formats_load(struct tep_handle *tep, const char *system, const char *event,
-		       struct trace_event *found)
+static int set_text(struct trace_text *text, const struct tep_format_field *format)
 {
-	struct tep_event *format;
+	if (!format || !(format->flags & (TEP_FIELD_IS_ARRAY | TEP_FIELD_IS_DYNAMIC)))
+		return -EPROTO;
+	text->offset = format->offset;
+	text->size = format->size;
+	text->dynamic = format->flags & TEP_FIELD_IS_DYNAMIC;
+	return 0;
+}
+
+static int find_format(struct tep_handle *tep, const char *system, const char *event,
+		       struct tep_event **format)
+{
 	char *text;
 	int size, err;
 
@@ -63,33 +72,31 @@ int trace_formats_load(struct tep_handle *tep, const char *system, const char *e
 	free(text);
 	if (err)
 		return err;
-	format = tep_find_event_by_name(tep, system, event);
-	if (!format)
-		return -EPROTO;
+	*format = tep_find_event_by_name(tep, system, event);
+	return *format ? 0 : -EPROTO;
+}
+
+int trace_formats_load(struct tep_handle *tep, const char *system, const char *event,
+		       struct trace_event *found, const struct trace_member *members,
+		       unsigned int nr)
+{
+	struct tep_event *format = NULL;
+	unsigned int i;
+	int err;
+
+	err = find_format(tep, system, event, &format);
+	if (err)
+		return err;
 	found->id = format->id;
-	return set_field(&found->type, tep_find_common_field(format, "common_type"));
-}
+	err = set_field(&found->type, tep_find_common_field(format, "common_type"));
+	for (i = 0; i < nr && !err; i++) {
+		const struct trace_member *member = &members[i];
+		struct tep_format_field *field = tep_find_any_field(format, member->name);
 
-int trace_formats_field(struct tep_handle *tep, const struct trace_event *event, const char *name,
-			struct trace_field *field)
-{
-	struct tep_event *format = tep_find_event(tep, event->id);
-
-	return set_field(field, format ? tep_find_any_field(format, name) : NULL);
-}
-
-int trace_formats_text(struct tep_handle *tep, const struct trace_event *event, const char *name,
-		       struct trace_text *text)
-{
-	struct tep_event *format = tep_find_event(tep, event->id);
-	struct tep_format_field *field = format ? tep_find_any_field(format, name) : NULL;
-
-	if (!field || !(field->flags & (TEP_FIELD_IS_ARRAY | TEP_FIELD_IS_DYNAMIC)))
-		return -EPROTO;
-	text->offset = field->offset;
-	text->size = field->size;
-	text->dynamic = field->flags & TEP_FIELD_IS_DYNAMIC;
-	return 0;
+		err = member->text ? set_text(member->text, field)
+				   : set_field(member->field, field);
+	}
+	return err;
 }
 
 int trace_reader_open(struct trace_reader **reader, struct tep_handle *tep,

@@ -14,17 +14,19 @@ struct trace_event {
 	struct trace_field type; /* the id, in each record */
 };
 
-/*
- * The formats of just the events that are used. Free with tep_free().
- */
-int trace_formats_open(struct tep_handle **tep);
-int trace_formats_load(struct tep_handle *tep, const char *system, const char *event,
-		       struct trace_event *found);
-int trace_formats_field(struct tep_handle *tep, const struct trace_event *event, const char *name,
-			struct trace_field *field);
+/* A member of an event, and where to say at which place of a record it is: a number, or a text. */
+struct trace_member {
+	const char *name;
+	struct trace_field *field;
+	struct trace_text *text; /* instead of a number */
+};
 
-int trace_formats_text(struct tep_handle *tep, const struct trace_event *event, const char *name,
-		       struct trace_text *text);
+/* Makes a handle for the formats of just the events that are used. Free it with tep_free(). */
+int trace_formats_open(struct tep_handle **tep);
+/* Finds an event, and all of these members of it. */
+int trace_formats_load(struct tep_handle *tep, const char *system, const char *event,
+		       struct trace_event *found, const struct trace_member *members,
+		       unsigned int nr);
 
 struct trace_reader;
 

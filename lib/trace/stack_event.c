@@ -4,14 +4,12 @@
 
 int stack_format_load(struct stack_format *format, struct tep_handle *tep)
 {
-	int err;
+	const struct trace_member members[] = {
+		{ "size", &format->size, NULL },
+		{ "caller", NULL, &format->callers },
+	};
 
-	err = trace_formats_load(tep, "ftrace", "kernel_stack", &format->event);
-	if (!err)
-		err = trace_formats_field(tep, &format->event, "size", &format->size);
-	if (!err)
-		err = trace_formats_text(tep, &format->event, "caller", &format->callers);
-	return err;
+	return trace_formats_load(tep, "ftrace", "kernel_stack", &format->event, members, 2);
 }
 
 bool stack_read(const struct stack_format *format, const void *record, size_t size,

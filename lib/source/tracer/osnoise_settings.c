@@ -26,47 +26,32 @@
 
 static int load_period(struct osnoise_formats *formats, struct tep_handle *tep)
 {
-	static const char *const counts[RTLAT_INTERFERERS] = {
-		[RTLAT_BY_THREAD] = "thread_count",
-		[RTLAT_BY_SOFTIRQ] = "softirq_count",
-		[RTLAT_BY_IRQ] = "irq_count",
-		[RTLAT_BY_NMI] = "nmi_count",
+	const struct trace_member members[] = {
+		{ "runtime", &formats->runtime, NULL },
+		{ "noise", &formats->noise, NULL },
+		{ "max_sample", &formats->longest, NULL },
+		{ "hw_count", &formats->hardware, NULL },
+		{ "thread_count", &formats->count[RTLAT_BY_THREAD], NULL },
+		{ "softirq_count", &formats->count[RTLAT_BY_SOFTIRQ], NULL },
+		{ "irq_count", &formats->count[RTLAT_BY_IRQ], NULL },
+		{ "nmi_count", &formats->count[RTLAT_BY_NMI], NULL },
 	};
-	const struct {
-		const char *name;
-		struct trace_field *field;
-	} sums[] = {
-		{ "runtime", &formats->runtime },
-		{ "noise", &formats->noise },
-		{ "max_sample", &formats->longest },
-		{ "hw_count", &formats->hardware },
-	};
-	unsigned int by, i;
-	int err;
 
-	err = trace_formats_load(tep, "ftrace", "osnoise", &formats->period);
-	for (i = 0; i < sizeof(sums) / sizeof(sums[0]) && !err; i++)
-		err = trace_formats_field(tep, &formats->period, sums[i].name, sums[i].field);
-	for (by = 0; by < RTLAT_INTERFERERS && !err; by++)
-		err = trace_formats_field(tep, &formats->period, counts[by], &formats->count[by]);
-	return err;
+	return trace_formats_load(tep, "ftrace", "osnoise", &formats->period, members,
+				  sizeof(members) / sizeof(members[0]));
 }
 
 static int load_gap(struct osnoise_formats *formats, struct tep_handle *tep)
 {
-	int err;
+	const struct trace_member members[] = {
+		{ "common_pid", &formats->pid, NULL },
+		{ "start", &formats->start, NULL },
+		{ "duration", &formats->duration, NULL },
+		{ "interference", &formats->interference, NULL },
+	};
 
-	err = trace_formats_load(tep, "osnoise", "sample_threshold", &formats->gap);
-	if (!err)
-		err = trace_formats_field(tep, &formats->gap, "common_pid", &formats->pid);
-	if (!err)
-		err = trace_formats_field(tep, &formats->gap, "start", &formats->start);
-	if (!err)
-		err = trace_formats_field(tep, &formats->gap, "duration", &formats->duration);
-	if (!err)
-		err = trace_formats_field(tep, &formats->gap, "interference",
-					  &formats->interference);
-	return err;
+	return trace_formats_load(tep, "osnoise", "sample_threshold", &formats->gap, members,
+				  sizeof(members) / sizeof(members[0]));
 }
 
 static int load_formats(struct timerlat *timerlat)

@@ -43,23 +43,18 @@ static uint64_t trace_rate(const struct timerlat *timerlat)
 
 static int timerlat_settings_load_format(struct timerlat *timerlat)
 {
+	const struct trace_member members[] = {
+		{ "seqnum", &timerlat->seq, NULL },
+		{ "context", &timerlat->context, NULL },
+		{ "timer_latency", &timerlat->latency, NULL },
+		{ "common_pid", &timerlat->pid, NULL },
+	};
 	int err;
 
 	err = trace_formats_open(&timerlat->tep);
 	if (!err)
-		err = trace_formats_load(timerlat->tep, "ftrace", "timerlat", &timerlat->event);
-	if (!err)
-		err = trace_formats_field(timerlat->tep, &timerlat->event, "seqnum",
-					  &timerlat->seq);
-	if (!err)
-		err = trace_formats_field(timerlat->tep, &timerlat->event, "context",
-					  &timerlat->context);
-	if (!err)
-		err = trace_formats_field(timerlat->tep, &timerlat->event, "timer_latency",
-					  &timerlat->latency);
-	if (!err)
-		err = trace_formats_field(timerlat->tep, &timerlat->event, "common_pid",
-					  &timerlat->pid);
+		err = trace_formats_load(timerlat->tep, "ftrace", "timerlat", &timerlat->event,
+					 members, sizeof(members) / sizeof(members[0]));
 	if (err)
 		rtlat_log(&timerlat->run->config.log, RTLAT_ERROR,
 			  "cannot read the format of timerlat's trace entries: %s", strerror(-err));

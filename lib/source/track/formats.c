@@ -273,21 +273,19 @@ const struct track_format_spec *track_format_spec(enum rtlat_tracker tracker, un
 
 static int formats_load(struct track_formats *formats, struct track_format *format)
 {
+	struct trace_member members[2 + TRACK_NUMBERS_MAX + TRACK_TEXTS_MAX] = {
+		{ "common_pid", &format->pid, NULL },
+		{ "common_flags", &format->flags, NULL },
+	};
 	const struct track_format_spec *spec = format->spec;
-	struct tep_handle *tep = formats->tep;
-	unsigned int i;
-	int err;
+	unsigned int i, nr = 2;
 
-	err = trace_formats_load(tep, spec->system, spec->event, &format->event);
-	if (!err)
-		err = trace_formats_field(tep, &format->event, "common_pid", &format->pid);
-	if (!err)
-		err = trace_formats_field(tep, &format->event, "common_flags", &format->flags);
-	for (i = 0; i < TRACK_NUMBERS_MAX && spec->number[i] && !err; i++)
-		err = trace_formats_field(tep, &format->event, spec->number[i], &format->number[i]);
-	for (i = 0; i < TRACK_TEXTS_MAX && spec->text[i] && !err; i++)
-		err = trace_formats_text(tep, &format->event, spec->text[i], &format->text[i]);
-	return err;
+	for (i = 0; i < TRACK_NUMBERS_MAX && spec->number[i]; i++)
+		members[nr++] = (struct trace_member){ spec->number[i], &format->number[i], NULL };
+	for (i = 0; i < TRACK_TEXTS_MAX && spec->text[i]; i++)
+		members[nr++] = (struct trace_member){ spec->text[i], NULL, &format->text[i] };
+	return trace_formats_load(formats->tep, spec->system, spec->event, &format->event, members,
+				  nr);
 }
 
 int track_formats_load(struct track_formats *formats, enum rtlat_tracker tracker,

@@ -4,27 +4,18 @@
 
 int hist_alert_load(struct hist_alert *alert, struct tep_handle *tep, const char *event)
 {
-	const struct {
-		const char *name;
-		struct trace_field *field;
-	} fields[] = {
-		{ "lat", &alert->delay },
-		{ "pid", &alert->pid },
-		{ "prio", &alert->priority },
-		{ "by", &alert->other_pid },
-		{ "by_prio", &alert->other_priority },
+	const struct trace_member members[] = {
+		{ "lat", &alert->delay, NULL },
+		{ "pid", &alert->pid, NULL },
+		{ "prio", &alert->priority, NULL },
+		{ "by", &alert->other_pid, NULL },
+		{ "by_prio", &alert->other_priority, NULL },
+		{ "comm", NULL, &alert->comm },
+		{ "by_comm", NULL, &alert->other_comm },
 	};
-	unsigned int i;
-	int err;
 
-	err = trace_formats_load(tep, "synthetic", event, &alert->event);
-	for (i = 0; i < sizeof(fields) / sizeof(fields[0]) && !err; i++)
-		err = trace_formats_field(tep, &alert->event, fields[i].name, fields[i].field);
-	if (!err)
-		err = trace_formats_text(tep, &alert->event, "comm", &alert->comm);
-	if (!err)
-		err = trace_formats_text(tep, &alert->event, "by_comm", &alert->other_comm);
-	return err;
+	return trace_formats_load(tep, "synthetic", event, &alert->event, members,
+				  sizeof(members) / sizeof(members[0]));
 }
 
 void hist_alert_read(const struct hist_alert *alert, const struct track_merged *next,
