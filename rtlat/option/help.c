@@ -57,7 +57,7 @@ static void print_row(FILE *file, const struct option_spec *row)
 	}
 }
 
-static void print_group(FILE *file, const struct option_parser *parser, unsigned int group)
+static void help_print_group(FILE *file, const struct option_parser *parser, unsigned int group)
 {
 	const struct option_spec *row;
 	bool titled = false;
@@ -81,5 +81,5 @@ void option_help(FILE *file, const struct option_parser *parser)
 	if (parser->about)
 		fprintf(file, "\n%s\n\n", parser->about);
 	for (group = 0; group < (parser->about ? 1 : GROUPS); group++)
-		print_group(file, parser, group);
+		help_print_group(file, parser, group);
 }

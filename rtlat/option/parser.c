@@ -229,7 +229,7 @@ static int apply(const struct option_parser *parser, int code, void *data, int a
 
 int options_read(const struct option_parser *parser, void *data, int argc, char **argv, int *first)
 {
-	struct getopt_tables tables;
+	struct getopt_tables tables = { .letters = "" };
 	int code, status;
 
 	fill_getopt_tables(&tables, parser);
