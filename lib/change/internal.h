@@ -37,14 +37,16 @@ int journal_directory_open(struct journal_file *file, bool create);
  */
 int journal_enter(struct journal_file *file);
 void journal_leave(struct journal_file *file);
-/* Make a file of a name that no other has, and lock it for as long as it is open. */
+/* Creates a journal with a name that no other has, and locks it until it is closed. */
 int journal_file_create(struct journal_file *file);
 /*
- * Open the journal `name` in the directory of `in`. -ENOENT: there is none; -EUCLEAN: not to be
- * trusted. Never waits, whatever has the name.
+ * Opens the journal `name` in the directory of `in`, without ever waiting. -ENOENT: there is none;
+ * -EUCLEAN: it cannot be trusted.
  */
 int journal_file_open(struct journal_file *file, const struct journal_file *in, const char *name);
-/* Has the file a living run that holds it? If not, it is this caller's until it is closed. */
+/*
+ * True if a living run holds the journal. If not, the journal is the caller's until it is closed.
+ */
 bool journal_file_is_held(const struct journal_file *file);
 /* The names of all journals in the directory, to be freed one by one and together; `nr` of them. */
 int journal_names(const struct journal_file *in, char ***names, unsigned int *nr);
@@ -57,31 +59,32 @@ int journal_file_load(const struct journal_file *file, pid_t *pid, json_t **chan
 void journal_file_remove(const struct journal_file *file);
 void journal_file_close(struct journal_file *file);
 
-/* Where journals live; tests set it, borrowed. */
+/* The directory of all journals. Tests set it; the text is borrowed. */
 const char *rtlat_journal_directory(void);
 void rtlat_journal_set_directory(const char *directory);
 
 /*
- * Does a living run, other than that of `own`, have in its journal what `match` looks for? Its pid
- * is in *owner then; NULL: nobody asks.
+ * True if the journal of a living run, other than that of `own`, has a change for which `match` is
+ * true. Sets *owner to its pid, unless `owner` is NULL.
  */
 typedef bool journal_match(const json_t *change, const void *data);
 bool journal_others(const struct journal_file *own, journal_match *match, const void *data,
 		    pid_t *owner);
-/* Has a living run, other than that of `own`, noted that it needs the module `name`? */
+/* True if a living run, other than that of `own`, has noted that it needs the module `name`. */
 bool journal_others_module(const struct journal_file *own, const char *name);
 /* A tracing instance stays busy for a moment after its last reader has been killed. */
 int restore_remove_instance(int instances, const char *name);
-/* Does a line stand for a change, or only for what a run relies on? */
+/* True if a line of a journal is a change, and not only something that a run relies on. */
 bool restore_is_change(const json_t *line);
 
 /*
- * Remove the tracing instances of dead runs whose journals are gone, as that of a container is with
- * its /run, and say what else they may have left. Returns how many: journal_instances.c.
+ * journal_instances.c: removes the tracing instances of dead runs whose journals are gone, as
+ * happens to a container's with its /run, and logs what else such a run may have left. Returns how
+ * many were removed.
  */
 int restore_instances(const struct rtlat_log *log);
 
-/* Take a line of the journal, a change or what the last one has come to, into the changes. */
+/* Adds a line of the journal, a change or the result of the last change, to the changes. */
 int restore_take(json_t *changes, json_t *line);
 
 /*
@@ -94,9 +97,10 @@ int restore_undo_all(const struct journal_file *own, const json_t *changes,
 #define RESTORE_TARGET_SIZE 32
 
 /*
- * Open, without any effect on it, what a change is made to, and give it a `name` that stays its own
- * whatever becomes of the path: journal_target.c. -EXDEV, with a line in the log: neither of sysfs
- * nor of tracefs, so no file that rtlat changes. Close what is returned.
+ * journal_target.c: opens the file of a change, with no effect on it, and sets `name` to a path
+ * that stays the file's own whatever happens to `path`. -EXDEV, after a line in the log: the file
+ * is on neither sysfs nor tracefs, so rtlat never changed it. The caller closes the descriptor that
+ * is returned.
  */
 int restore_target_setting(const char *path, char name[RESTORE_TARGET_SIZE],
 			   const struct rtlat_log *log);
@@ -104,7 +108,9 @@ int restore_target_setting(const char *path, char name[RESTORE_TARGET_SIZE],
 int restore_target_tracing(const char *path, char name[RESTORE_TARGET_SIZE],
 			   const struct rtlat_log *log);
 
-/* Also take what lies on the type of file system that `path` is on, NULL: no more; for tests. */
+/*
+ * For tests: also accepts files on the file system of `path`; NULL: only sysfs and tracefs again.
+ */
 void restore_target_set_stand_in(const char *path);
 
 #endif /* LIB_CHANGE_INTERNAL_H */

@@ -27,7 +27,10 @@ static int count_changes(const json_t *changes)
 	return nr;
 }
 
-/* Undo what a dead run left in the locked file; returns how many changes, or the first error. */
+/*
+ * Undoes what a dead run left in the locked file. Returns how many changes were undone, or the
+ * first error.
+ */
 static int undo_leftovers(const struct journal_file *file, const struct rtlat_log *log)
 {
 	json_t *changes;
@@ -110,7 +113,7 @@ static void restore_one(struct restoring *restoring, const struct journal_file *
 	journal_file_close(&file);
 }
 
-/* Restores what all dead runs have left. The caller of journal_enter() does so on its own. */
+/* Restores what all dead runs have left. The caller has called journal_enter(). */
 static void restore_all(struct restoring *restoring, struct journal_file *in)
 {
 	bool entered = in->mutex >= 0;
@@ -193,8 +196,8 @@ fail:
 }
 
 /*
- * Two runs may keep a setting as it is, but neither may change what another one relies on or has
- * changed, and each claim is one run's.
+ * True if two runs cannot both have the change. Both may keep a setting as it is, but neither may
+ * change what the other relies on or has changed, and a claim belongs to one run.
  */
 static bool clashes(const json_t *change, const void *data)
 {
@@ -289,7 +292,10 @@ static bool same_setting(const char *old, const char *value)
 	return !strncmp(old, value, length) && (!value[length] || !strcmp(value + length, "\n"));
 }
 
-/* A file often gives back a value that is not, to the letter, the one that was written. */
+/*
+ * Notes the value that the file returns after the write, which is often spelled differently from
+ * the value written.
+ */
 static int note_new(struct rtlat_journal *journal, const char *path, const char *name)
 {
 	char *new = NULL;
@@ -331,7 +337,7 @@ int rtlat_journal_undo(struct rtlat_journal *journal)
 {
 	int err;
 
-	/* Where somebody has removed the directory, what was changed is undone all the same. */
+	/* Undoes the changes even if somebody has removed the directory. */
 	journal_enter(&journal->file);
 	err = restore_undo_all(&journal->file, journal->changes, &journal->log);
 	journal_file_remove(&journal->file);

@@ -16,50 +16,57 @@ struct rtlat_journal;
 #define RTLAT_JOURNAL_REASON 256
 
 /*
- * Begin a journal; what dead processes left is undone first. -EUCLEAN: somebody else could have
- * written there. The line `reason` says why it failed.
+ * Begins a journal, after undoing what dead processes left. -EUCLEAN: another user could have
+ * written to the journals. `reason` says in one line why it failed.
  */
 int rtlat_journal_open(struct rtlat_journal **journal, const struct rtlat_log *log, char *reason,
 		       size_t size);
 
 /*
- * Undoes what a killed run left, as rtlat_restore() does, but the line on why the journal can't be
- * opened is in `reason`, else "".
+ * Undoes what a killed run left, as rtlat_restore() does. `reason` says in one line why the journal
+ * cannot be opened, or is "".
  */
 int rtlat_journal_restore(const struct rtlat_log *log, int *owner, char *reason, size_t size);
 
 /*
- * Write `value` to `path`, of sysfs or tracefs; the value read before is what undo writes, unless
- * the file has another one by then than this change gave it. A file that has the value already is
- * not written, but no other run may change it then. -EBUSY, of this and of all that note a change:
- * another living run uses that, which is logged.
+ * Writes `value` to `path`, a file of sysfs or tracefs. Undo writes the value that was there
+ * before, unless the file has changed since. A file that has the value already is not written, but
+ * other runs may not change it until this one ends. -EBUSY, here and in all functions that note a
+ * change: another living run uses the file, which is logged.
  */
 int rtlat_journal_set(struct rtlat_journal *journal, const char *path, const char *value);
 
-/* Note that undo shall write `old` to `path`, for a change that the caller makes next. */
+/* Notes that undo has to write `old` to `path`. The caller makes its change next. */
 int rtlat_journal_note(struct rtlat_journal *journal, const char *path, const char *old);
 
-/* Note that undo shall remove the directory `path` (a tracing instance) that comes next. */
+/*
+ * Notes that undo has to remove the directory `path`, a tracing instance. The caller creates it
+ * next.
+ */
 int rtlat_journal_note_directory(struct rtlat_journal *journal, const char *path);
 
 /*
- * Note that undo shall append the command `text` to `path`, which takes back what comes next: where
- * there is nothing of that any more, all is well.
+ * Notes that undo has to append the command `text` to `path`, which reverts what the caller does
+ * next. Nothing left to revert is no error.
  */
 int rtlat_journal_note_command(struct rtlat_journal *journal, const char *path, const char *text);
 
 /*
- * Note that this run alone uses `what`, the words of a message: "the timerlat and osnoise tracers".
+ * Claims `what` for this run alone. Its words appear in messages: "the timerlat and osnoise
+ * tracers".
  */
 int rtlat_journal_claim(struct rtlat_journal *journal, const char *what);
 
 /*
- * Note that undo shall unload the kernel module `name` that is loaded next, if nobody uses it: of
- * the runs that have noted it, the last one does.
+ * Notes that undo has to unload the kernel module `name`, unless somebody uses it. The caller loads
+ * it next. Of several runs that noted it, the last one to end unloads it.
  */
 int rtlat_journal_note_module(struct rtlat_journal *journal, const char *name);
 
-/* Will a living run unload the module `name` at its end, unless another one has noted it too? */
+/*
+ * True if a living run will unload the module `name` at its end, unless another run has noted it
+ * too.
+ */
 bool rtlat_journal_will_unload(const char *name);
 
 /*

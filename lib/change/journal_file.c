@@ -23,13 +23,13 @@
 #include "lib/util/json_dump.h"
 #include "lib/change/internal.h"
 
-/* All names begin so: the first journal has no number. */
+/* The beginning of all names. The first journal has no number. */
 #define NAME "journal"
 #define NAMES_MAX 4096
-/* Only its owner may open it: who else could lock it would keep all runs waiting. */
+/* A file that only its owner may open: whoever else could lock it would block all runs. */
 #define MUTEX "lock"
 #define BOOT_ID "/proc/sys/kernel/random/boot_id"
-/* More than every idle state of RTLAT_MAX_CPUS CPUs takes. */
+/* The largest journal that is read: more than all idle states of RTLAT_MAX_CPUS CPUs take. */
 #define LONGEST (32 << 20)
 
 static const char *journal_directory = "/run/rtlat";
@@ -130,7 +130,7 @@ static bool still_has_its_name(const struct journal_file *mutex)
 	       mine.st_ino == named.st_ino && mine.st_dev == named.st_dev;
 }
 
-/* Opens and locks it; -EAGAIN: the one that was opened has been removed since. */
+/* Opens the mutex and locks it. -EAGAIN: the file that was opened has been removed meanwhile. */
 static int lock_mutex(struct journal_file *mutex)
 {
 	int err = open_file(mutex, MUTEX, O_CREAT);
@@ -275,7 +275,7 @@ static int journal_file_own_append(int fd, const char *line, size_t length)
 	if (done == (ssize_t)length)
 		return 0;
 	err = done < 0 ? -errno : -ENOSPC;
-	/* Else the next line would go on where this one is cut. */
+	/* Cuts off a partial line: the next line would be joined to it. */
 	if (done > 0 && ftruncate(fd, before.st_size) < 0)
 		err = -errno;
 	return err;

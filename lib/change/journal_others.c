@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* The journals of other living runs, and what they have in them. */
+/* Looks for changes in the journals of other living runs. */
 #include <stdlib.h>
 #include <string.h>
 

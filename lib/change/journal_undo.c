@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* How each kind of change is undone. */
+/* Undoes each kind of change. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -43,7 +43,10 @@ static const char *first_old(const struct undo *undo, const char *path)
 	return old ? old : "";
 }
 
-/* Without a known `new`, the value now may well be rtlat's. */
+/*
+ * True if somebody else has set the file since. Without a known `new` value, the value in the file
+ * may well be rtlat's.
+ */
 static bool is_others(const struct undo *undo, const char *path, const char *now, const char *new)
 {
 	const char *old;
@@ -151,14 +154,14 @@ static int undo_command(const char *path, const char *command, const struct rtla
 	return err == -EINVAL ? 0 : err;
 }
 
-/* rtlat loads no module but those of its kernel patch. */
+/* True for the modules of rtlat's kernel patch. rtlat loads no others. */
 static bool is_our_module(const char *name)
 {
 	return !strncmp(name, OUR_MODULES, strlen(OUR_MODULES)) &&
 	       !name[strspn(name, "abcdefghijklmnopqrstuvwxyz_")];
 }
 
-/* Somebody else has come to use it, or has unloaded it. */
+/* Unloads a module. The module may be in use by somebody else by now, or unloaded already. */
 static int undo_module(const struct undo *undo, const char *name)
 {
 	const struct timespec pause = { .tv_nsec = 20 * RTLAT_NSEC_PER_MSEC };

@@ -28,7 +28,8 @@ bool kernel_module_loaded(const char *name)
 }
 
 /*
- * Who may not is told so before the kernel looks for the module, which there is none of that name.
+ * True if this process may load modules. The kernel refuses a process without the right before it
+ * looks for the module, so a name that no module has is enough to find out.
  */
 bool kernel_module_allowed(void)
 {
@@ -68,8 +69,8 @@ bool kernel_module_installed(const char *name)
 }
 
 /*
- * Signals are as they are for any program, whatever the caller ignores or keeps out; those of the
- * terminal are the caller's. Returns 0 or an errno.
+ * Gives the child the default signal handling of any program, whatever the caller ignores or
+ * blocks; signals of the terminal stay the caller's. Returns 0 or an errno.
  */
 static int set_attributes(posix_spawnattr_t *attributes)
 {
@@ -124,7 +125,7 @@ out:
 	return -err;
 }
 
-/* Does the kernel take only modules that are signed by whom it knows? */
+/* True if the kernel accepts only signed modules. */
 static bool wants_signature(void)
 {
 	char text[32];

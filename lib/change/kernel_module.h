@@ -5,11 +5,11 @@
 
 #include <stdbool.h>
 
-/* Is it there, as a module or built in? Names are with '_'. */
+/* True if the module is loaded or built in. Names are written with '_'. */
 bool kernel_module_loaded(const char *name);
-/* Does modprobe know it, for the kernel that runs? */
+/* True if modprobe finds the module for the running kernel. */
 bool kernel_module_installed(const char *name);
-/* May this process load modules, as far as that can be told without one? */
+/* True if this process may load modules, as far as can be told without loading one. */
 bool kernel_module_allowed(void);
 /*
  * Have modprobe load it. -ENOENT: there is no modprobe; -ENODEV: the module is not installed;

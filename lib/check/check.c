@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* With which words a check ends. */
+/* The functions with which a check ends, and the words of their values. */
 #include <stdarg.h>
 #include <stdio.h>
 

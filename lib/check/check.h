@@ -11,7 +11,7 @@
 struct check_context {
 	const struct rtlat_config *config;
 	const struct rtlat_system *system;
-	struct rtlat_cpuset cpus; /* those that are or would be measured */
+	struct rtlat_cpuset cpus; /* CPUs that are, or would be, measured */
 };
 
 /* false: this machine has nothing to judge here. */
@@ -33,14 +33,14 @@ const char *check_list(const struct rtlat_cpuset *set, char list[CHECK_LIST_SIZE
 
 struct session;
 
-/* Warn, as notes of the run, of what makes its figures other than those of this machine. */
+/* Adds a warning to the run's notes for everything that falsifies its figures. */
 void check_distortions(struct session *run, const struct rtlat_system *system);
 
 /* privilege.c: what this process may do */
 check_function check_rt_priority;
 check_function check_tracefs;
 check_function check_cpu_dma_latency;
-/* May a thread of this process have the priority of the configuration? 0 or a negative errno. */
+/* Returns 0 if a thread of this process may have the configured priority, or a negative errno. */
 int check_priority(const struct rtlat_config *config);
 
 /* cpu.c: how the measured CPUs are set up */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* How the measured CPUs are set up. */
+/* Checks how the measured CPUs are set up. */
 #include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -101,8 +101,8 @@ static int32_t latency_wish(void)
 }
 
 /*
- * Add the enabled states of a CPU past the first in which it sleeps: those deeper than C1.
- * Returns that first one.
+ * Adds the enabled states of a CPU that are deeper than its first sleep state, C1. Returns the
+ * index of that first state.
  */
 static unsigned int add_deep_states(int cpu, struct text *text)
 {
@@ -162,7 +162,7 @@ bool check_idle_states(const struct check_context *context, struct rtlat_check *
 			  "that the firmware lets CPUs sleep no deeper than C1");
 }
 
-/* Add the cores of which a measured CPU shares one, each once: "0,4 1,5". */
+/* Adds the cores that a measured CPU shares with another, each once: "0,4 1,5". */
 static void add_shared_cores(const struct check_context *context, struct text *text)
 {
 	struct rtlat_cpuset seen = { 0 }, siblings;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* Checks of what makes a run's figures other than those of this machine. */
+/* Checks for whatever makes a run's figures differ from those of the undisturbed machine. */
 #include <dirent.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -33,7 +33,7 @@ bool check_timer_resolution(const struct check_context *context, struct rtlat_ch
 				 "than jiffies, and with CONFIG_HIGH_RES_TIMERS=y");
 }
 
-/* Adds what a buffer traces. Returns whether that costs time at every step of the kernel. */
+/* Adds what a trace buffer records. True if that slows down every step of the kernel. */
 static bool add_tracing(struct text *text, const char *directory, const char *name)
 {
 	char tracer[64], events[16];
@@ -44,7 +44,7 @@ static bool add_tracing(struct text *text, const char *directory, const char *na
 		text_add(text, "%stracer %s%s", text->length ? ", " : "", tracer, name);
 		costs = true;
 	}
-	/* "X" stands for some of the events. */
+	/* "X" means that some of the events are on. */
 	if (sysfs_read(events, sizeof(events), "%s/events/enable", directory) > 0 &&
 	    (!strcmp(events, "1") || !strcmp(events, "X"))) {
 		text_add(text, "%s%s events%s", text->length ? ", " : "",
@@ -55,8 +55,8 @@ static bool add_tracing(struct text *text, const char *directory, const char *na
 }
 
 /*
- * Adds what the tracing instances of others trace, and returns whether that costs time all over the
- * kernel. rtlat's own are left out, as its runs keep out of each other's way.
+ * Adds what other people's tracing instances record. True if that slows down the whole kernel.
+ * Instances of rtlat are left out, as its runs stay out of each other's way.
  */
 static bool add_instances(struct text *text)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* Checks of what the kernel does to all CPUs. */
+/* Checks of kernel settings that affect all CPUs. */
 #include <dirent.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -34,7 +34,7 @@ bool check_preempt_rt(const struct check_context *context, struct rtlat_check *c
 
 enum clock_kind { CLOCK_UNKNOWN, CLOCK_FAST, CLOCK_PARAVIRTUAL, CLOCK_SLOW };
 
-/* By the beginning of its name. */
+/* Returns the kind of a clock source from the beginning of its name. */
 static enum clock_kind clock_kind(const char *name)
 {
 	static const struct {
@@ -173,7 +173,7 @@ bool check_nmi_watchdog(const struct check_context *context, struct rtlat_check 
 			  "hit every CPU, whatever runs there");
 }
 
-/* Count those that the kernel works around, by the word with which each file begins. */
+/* Counts the vulnerabilities that the kernel mitigates: their files begin with "Mitigation". */
 static int count_mitigations(DIR *directory, struct text *names)
 {
 	const struct dirent *entry;
@@ -226,7 +226,7 @@ bool check_lockdown(const struct check_context *context, struct rtlat_check *che
 	if (!rights_lockdown(mode, sizeof(mode)))
 		return false;
 	check_value(check, "%s", mode);
-	/* Only this mode closes tracefs. */
+	/* Other modes leave tracefs open. */
 	if (strcmp(mode, "confidentiality"))
 		return check_pass(check);
 	return check_warn(check, "tracefs is closed even to root: boot with lockdown=integrity, or "

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Checks of what this process may do, found out by trying, without a change that would outlive the
- * try.
- */
+/* Checks of the rights of this process. They try, and leave nothing changed. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>

@@ -55,7 +55,7 @@ static void measured_cpus(const struct rtlat_config *config, const struct rtlat_
 		*cpus = allowed;
 }
 
-/* Does the check look at something that falsifies a run? Then a run warns of it too. */
+/* True if the check looks at something that falsifies a run. A run warns of it too. */
 static bool distorts(const struct check_row *row)
 {
 	return row->run == check_timer_resolution || row->run == check_other_tracing ||

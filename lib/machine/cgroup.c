@@ -36,7 +36,10 @@ static int find_mount(char *path, size_t size)
 	return err;
 }
 
-/* cgroup v2's line in /proc/self/cgroup is the one with hierarchy 0 and no controllers. */
+/*
+ * Finds this process's cgroup: its line in /proc/self/cgroup is the one with hierarchy 0 and no
+ * controllers.
+ */
 static int find_own(char *path, size_t size)
 {
 	char text[4096], *line, *rest;

@@ -14,7 +14,7 @@
 int cgroup_move(const struct rtlat_config *config, pid_t pid);
 /*
  * Moves one thread of this process. -EOPNOTSUPP, which is not logged: the cgroup takes only whole
- * processes, as all do that are not threaded ones below the same domain.
+ * processes, as every cgroup does that is not threaded.
  */
 int cgroup_move_thread(const struct rtlat_config *config, pid_t tid);
 
@@ -26,8 +26,8 @@ struct cgroup_limit {
 };
 
 /*
- * Read the narrowest cpu.max of config->cgroup, or of this process's own cgroup where that is NULL,
- * and of all cgroups above. -ENOENT: none of them has a limit, or cgroup v2 is not there.
+ * Reads the narrowest cpu.max of config->cgroup, or of this process's own cgroup if that is NULL,
+ * and of all cgroups above. -ENOENT: none has a limit, or there is no cgroup v2.
  */
 int cgroup_cpu_limit(const struct rtlat_config *config, struct cgroup_limit *limit);
 

@@ -6,8 +6,9 @@
 #include "rtlat.h"
 
 /*
- * Text for the end of a message that ends with strerror(): "" or "; " and what is missing. Static.
- * `err`: a negative errno, of rtlat_sched_apply() or of binding a thread that has this policy.
+ * Returns text for the end of a message that ends with strerror(): "", or "; " and what is missing.
+ * The text is static. `err` is a negative errno of rtlat_sched_apply(), or of binding a thread with
+ * this policy.
  */
 const char *sched_hint(const struct rtlat_sched *sched, int err);
 /* affinity_hint() is for rtlat_affinity_set() of rtlat itself. Static. */

@@ -18,7 +18,7 @@
 
 #define ARRAY_SIZE(array) (sizeof(array) / sizeof((array)[0]))
 
-/* Is `word` one of the words of `list`? */
+/* True if `word` is one of the words of `list`. */
 static bool has_word(const char *list, const char *word)
 {
 	size_t length = strlen(word);

@@ -92,8 +92,8 @@ int rtlat_cpuset_siblings(int cpu, struct rtlat_cpuset *set)
 }
 
 /*
- * In: CPUs to ask for. Out: those of them that the cpuset of this process contains. In a thread of
- * its own, since an affinity that was once set cannot be told from the one that was inherited.
+ * Reduces a set of CPUs to those in the cpuset of this process. Runs in a thread of its own, since
+ * an affinity that was once set cannot be told from an inherited one.
  */
 static void *probe_cpuset(void *data)
 {

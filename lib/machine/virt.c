@@ -48,7 +48,7 @@ static const char *file_name(void)
 }
 
 #if defined(__x86_64__) || defined(__i386__)
-/* How hypervisors sign in CPUID. */
+/* The signatures of hypervisors in CPUID. */
 static const struct naming signatures[] = {
 	{ "KVMKVMKVM", "kvm" },       { "Linux KVM Hv", "kvm" },
 	{ "TCGTCGTCGTCG", "qemu" },   { "VMwareVMware", "vmware" },

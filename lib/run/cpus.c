@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* The CPUs of a run: which they are, and the memory for what they measure. */
+/* Chooses the CPUs of a run, and allocates the memory for their results. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -64,7 +64,10 @@ int rtlat_run_exceeded(struct rtlat_run *run, struct rtlat_exceeded *exceeded)
 	return 0;
 }
 
-/* The result is to have the earliest, whatever the order in which they were told. */
+/*
+ * True if this sample is the earliest: the result has the earliest one, in whatever order the CPUs
+ * told theirs.
+ */
 static bool is_earliest(const struct rtlat_run *run, const struct limit_reached *reached)
 {
 	const struct limit_reached before = {

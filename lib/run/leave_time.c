@@ -16,7 +16,10 @@
 #define SHARE 20
 #define SHARE_MIN_US 50
 
-/* Does the kernel leave nothing? Since Linux 6.12 a server has what is left, else throttling. */
+/*
+ * True if the kernel leaves no time to other tasks. Since Linux 6.12 the fair server gives them
+ * some; before, throttling did.
+ */
 static bool is_all_theirs(int cpu)
 {
 	int64_t runtime, period = 1000000;

@@ -20,7 +20,7 @@ void run_stats(struct rtlat_run *run, struct rtlat_recorder *recorder,
 {
 	unsigned int contexts = run->session.source->contexts, i;
 
-	/* Not known of a single one. */
+	/* Histograms of all CPUs together have none of a single CPU. */
 	if (run->session.whole && recorder != run->total)
 		contexts = 0;
 	recorder_view(recorder, contexts, stats);
@@ -155,8 +155,8 @@ int rtlat_run_reset(struct rtlat_run *run)
 	unsigned int i, other;
 
 	/*
-	 * In the warm-up there is nothing to begin anew. Afterwards samples of before may still be
-	 * on their way: this comes first, so that none gets into the new statistics.
+	 * The warm-up has nothing to clear. Later on, samples from before the reset may still
+	 * arrive: the new begin is set first, so that none of them is counted.
 	 */
 	if (now > run->session.measured_from)
 		run->session.measured_from = now;

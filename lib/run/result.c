@@ -65,10 +65,7 @@ static int merge_total(struct rtlat_run *run)
 	return err;
 }
 
-/*
- * Fills in what is not known yet, or may change meanwhile; see result_layout() for the
- * configuration.
- */
+/* Fills in what is unknown so far, or may change. See result_layout() for the configuration. */
 static void fill_interim(struct rtlat_run *run, struct rtlat_result *result)
 {
 	result->running = true;
@@ -152,8 +149,8 @@ static enum rtlat_gate_outcome judge_gates(struct rtlat_run *run, struct rtlat_r
 }
 
 /*
- * A CPU without any noise has been measured all the same. Without any delay, or any that was lost,
- * the filter may have been wrong: nothing is known then, unless the user expects it.
+ * True if something was measured. A CPU without noise was measured all the same. Without any delay
+ * the filter may have been wrong, so nothing is known, unless the user allows it.
  */
 static bool has_measured(const struct rtlat_run *run)
 {
@@ -163,9 +160,9 @@ static bool has_measured(const struct rtlat_run *run)
 }
 
 /*
- * A run that ended at a limit, or does not hold a gate, has failed, whatever else happened. A run
- * that goes on after a limit only acts there. A run that has nothing to show, that nobody was left
- * to finish or that cannot tell is no pass either.
+ * Judges the run. Reaching a limit that ends the run, or missing a gate, is a failure, whatever
+ * else happened; in a run that goes on, a limit only triggers actions. A run with nothing to show,
+ * one that no CPU finished, and one that cannot judge its gates do not pass either.
  */
 static enum rtlat_status judge(struct rtlat_run *run, struct rtlat_result *result)
 {

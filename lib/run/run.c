@@ -153,7 +153,7 @@ int rtlat_run_end(struct rtlat_run *run, const char *why)
 	clock_gettime(CLOCK_REALTIME, &run->end);
 	running_take(run);
 	run->why_stopped = why;
-	/* Some limits are found with the last samples. */
+	/* The last samples may reach a limit too. */
 	if (!why && !run->session.config.go_on && limit_first(&run->session))
 		run->why_stopped = "threshold";
 	else if (!why && over)

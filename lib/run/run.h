@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* A run: what the parts of its life share, and no source sees. */
+/* A run: the state that the phases of its life share. Sources see only the session within it. */
 #ifndef LIB_RUN_RUN_H
 #define LIB_RUN_RUN_H
 
@@ -38,8 +38,8 @@ struct rtlat_run {
 	struct rtlat_recorder *scratch;
 	struct timer_names timer_names;
 	struct rtlat_cpu_result *results;
-	bool has_exceeded;       /* and the run went on */
-	struct running *running; /* NULL: what the CPUs run is not traced */
+	bool has_exceeded;       /* a sample reached a limit, and the run went on */
+	struct running *running; /* NULL: the tasks on the CPUs are not traced */
 };
 
 /* cpus.c */
@@ -55,10 +55,10 @@ int run_create_cpus(struct rtlat_run *run);
 void run_free_cpus(struct rtlat_run *run);
 /* Frees the histograms of events, and leaves the run with none. */
 void run_free_histograms(struct rtlat_run *run);
-/* The first that works, or the next one of these; logs why none does. */
+/* Chooses the first source that works, or the next one. Logs why none does. */
 int run_choose_source(struct rtlat_run *run);
 
-/* live.c: what `recorder`, of a CPU or of all, has; its worst samples get sorted. */
+/* live.c: fills in the statistics of `recorder`, of a CPU or of all. Sorts its worst samples. */
 void run_stats(struct rtlat_run *run, struct rtlat_recorder *recorder,
 	       struct rtlat_cpu_result *stats);
 /* Memory for run->total. */

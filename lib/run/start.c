@@ -57,7 +57,7 @@ static void run_start_hold(void *data, enum rtlat_level level, const char *text)
 			held->log.emit(held->log.data, level, text);
 		return;
 	}
-	/* One log, one lock: see rtlat_log(). */
+	/* The log's lock also protects the text: see rtlat_log(). */
 	used = strlen(held->text);
 	snprintf(held->text + used, sizeof(held->text) - used, "%s\n", text);
 }
@@ -73,8 +73,8 @@ static void tell_held(struct rtlat_run *run)
 }
 
 /*
- * Starts the source that was chosen. A source that was named tells its errors at once; those of
- * another are held back, as they are only the reason for the next one where a right is missing.
+ * Starts the chosen source. Errors of a source that the user named are logged at once. Those of
+ * others are held back: if a right is missing, they are only the reason to try the next source.
  */
 static int start_source(struct rtlat_run *run)
 {
@@ -118,13 +118,13 @@ static int start(struct rtlat_run *run, bool again)
 	err = running_start(run);
 	if (!err)
 		err = start_source(run);
-	/* Not every place says so that finds none. */
+	/* Not every caller of an allocation logs that it failed. */
 	if (err == -ENOMEM)
 		rtlat_log(&run->session.config.log, RTLAT_ERROR, "cannot start: no memory");
 	return err;
 }
 
-/* All is as before the start, for the next source. */
+/* Undoes what the failed start has done, and starts the next source. */
 static int take_next(struct rtlat_run *run, const struct rtlat_config *config, int err)
 {
 	char *end = strchrnul(run->held.text, '\n');
@@ -153,7 +153,7 @@ int rtlat_run_start(struct rtlat_run *run)
 	char reason[RTLAT_JOURNAL_REASON];
 	int restored, err;
 
-	/* First undo what a killed run left behind, or it would be measured. */
+	/* Leftovers of a killed run are undone first, so that they are not measured. */
 	restored = rtlat_journal_restore(&run->session.config.log, NULL, reason, sizeof(reason));
 	err = start(run, false);
 	while (err && run->refused) {
@@ -161,7 +161,7 @@ int rtlat_run_start(struct rtlat_run *run)
 		if (!err)
 			err = start(run, true);
 	}
-	/* Else the run has failed for this reason, and has said so. */
+	/* If the journal failed the run, the run has said so itself. */
 	if (restored == -EUCLEAN && !err && !run->session.journal)
 		rtlat_log(&run->session.config.log, RTLAT_WARNING, "%s", reason);
 	return err;

@@ -88,7 +88,7 @@ int running_start(struct rtlat_run *run)
 	return run->running ? trace_switches(run) : -ENOMEM;
 }
 
-/* Has its buffer lost the oldest of what was traced? */
+/* True if the buffer has lost its oldest events. */
 static bool has_overrun(const struct running *running, int cpu)
 {
 	return trace_instance_stat(running->instance, cpu, "overrun") > 0;
@@ -141,7 +141,7 @@ static void tasks_find(const struct running *running, uint64_t at, struct rtlat_
 	while ((err = trace_reader_next(reader, &page)) > 0)
 		seen += find_in_page(running, &page, at, overrun, task);
 	trace_reader_close(reader);
-	/* Without a switch since then, the CPU runs now what it ran then. */
+	/* Without a switch since the sample, the CPU still runs the same task. */
 	if (!err && !seen && !overrun)
 		running_from_proc(task);
 }

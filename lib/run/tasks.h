@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * The tasks that all CPUs were running when the timer of a sample that reached a limit expired:
- * from a trace of the switches, in an instance of its own, for whatever source there is.
+ * Finds the task that each CPU was running when the timer of the sample at a limit expired. A
+ * tracing instance of its own records the switches, so it works with every source.
  */
 #ifndef LIB_RUN_TASKS_H
 #define LIB_RUN_TASKS_H
 
 #include "lib/run/run.h"
 
-/* With config.dump_tasks: begin to trace. A failure is logged. */
+/* Begins to trace if config.dump_tasks is set. A failure is logged. */
 int running_start(struct rtlat_run *run);
 /* Once a sample has reached a limit, the first of the run: into run->exceeded. Once per run. */
 void running_take(struct rtlat_run *run);
@@ -18,8 +18,8 @@ void running_stop(struct rtlat_run *run);
 void running_free(struct rtlat_run *run);
 
 /*
- * From /proc, for a CPU that did not switch for as long as is traced: of the threads that want to
- * run there the one of the highest priority, or nobody. -ENODATA: there are several.
+ * Finds the task in /proc, for a CPU that has not switched since the trace begins: of the runnable
+ * threads there, the one of the highest priority, or nobody. -ENODATA: several have that priority.
  */
 int running_from_proc(struct rtlat_task *task);
 

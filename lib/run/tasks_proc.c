@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* Who runs on a CPU, from the state of all threads. */
+/* Tells who runs on a CPU from the states of all threads. */
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
@@ -11,14 +11,16 @@
 #include "lib/run/tasks.h"
 
 /*
- * In a thread's stat file, of the words behind its name: the state, the priority, of which less is
- * more, and the CPU it ran on last.
+ * Words of a thread's stat file, counted from behind its name: the state, the priority (a lower
+ * number is a higher priority), and the CPU on which it ran last.
  */
 #define WORD_STATE 0
 #define WORD_PRIORITY 15
 #define WORD_CPU 36
 
-/* The runnable threads of the CPU: how many have the highest priority, and one of these. */
+/*
+ * The runnable threads of the CPU: the number of those with the highest priority, and one of them.
+ */
 struct search {
 	struct rtlat_task *task;
 	unsigned int nr_found;

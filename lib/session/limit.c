@@ -12,7 +12,10 @@ uint64_t limit_of(const struct rtlat_config *config, enum rtlat_context context)
 	return context == RTLAT_IRQ ? config->stop_irq_ns : config->stop_thread_ns;
 }
 
-/* A latency may not be as long as its limit, noise may, as the kernel has it. */
+/*
+ * True if the limit is reached: by a latency as long as the limit, and by a noise that is longer,
+ * as in the kernel's tracer.
+ */
 static bool is_reached(enum rtlat_context context, uint64_t latency, uint64_t limit)
 {
 	return context == RTLAT_NOISE ? latency > limit : latency >= limit;
@@ -48,7 +51,7 @@ static bool tell(struct session *run, struct run_cpu *cpu, enum rtlat_context co
 
 	if (!counts(shared, sample))
 		return false;
-	/* In a run that goes on, an activation is told once. */
+	/* In a run that goes on, each activation is told once. */
 	if (atomic_load(&shared->has_reached) ||
 	    (shared->reached.sample.seq == sample->seq && shared->reached.period == period))
 		return !run->config.go_on;

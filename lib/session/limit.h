@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * The latencies that end a run. The writer of a CPU's recorder finds the sample that reached one
- * and says so in the memory that it shares with the run; whoever waits for the run wakes up.
+ * The limits that end a run. The writer of a CPU's recorder finds the sample that reached a limit
+ * and puts it into the memory that it shares with the run, which wakes up whoever waits for the
+ * run.
  */
 #ifndef LIB_SESSION_LIMIT_H
 #define LIB_SESSION_LIMIT_H
 
 #include "lib/session/session.h"
 
-/* Does the run end at some latency? A loop without a limit is to cost nothing more. */
+/* True if the run has a limit. Loops ask before they compare: a run without limits pays nothing. */
 static inline bool limit_is_set(const struct rtlat_config *config)
 {
 	return config->stop_irq_ns || config->stop_thread_ns || config->stop_noise_ns ||
@@ -19,8 +20,9 @@ static inline bool limit_is_set(const struct rtlat_config *config)
 uint64_t limit_of(const struct rtlat_config *config, enum rtlat_context context);
 
 /*
- * If the sample counts and has reached a limit, tell the run, from one of its threads or from a
- * process that it forked. A CPU's first one is kept. Returns whether that ends the run.
+ * Tells the run of a sample that counts and has reached a limit, from one of the run's threads or
+ * from a process that it forked. The first one of each CPU is kept. True if the sample ends the
+ * run.
  */
 bool limit_tell(struct session *run, struct run_cpu *cpu, const struct rtlat_sample *sample);
 /* Tells of the noise of a whole period, in a sample of its own. */
@@ -28,7 +30,7 @@ bool limit_tell_period(struct session *run, struct run_cpu *cpu, const struct rt
 /* Tells of the latest sample of the CPU's recorder. For its writer. */
 bool limit_tell_latest(struct session *run, struct run_cpu *cpu);
 
-/* The earliest of what the CPUs have told, or NULL. */
+/* Returns the earliest sample that the CPUs have told, or NULL. */
 const struct limit_reached *limit_first(const struct session *run);
 
 /* When its latency was known. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The session: what a run and its source share. */
+/* The session: the state that a run shares with its source. */
 #ifndef LIB_SESSION_SESSION_H
 #define LIB_SESSION_SESSION_H
 
@@ -15,7 +15,7 @@
 #include "lib/symbols/stacks.h"
 
 #define RUN_BANKS 2
-/* How long after its end a run may find its threads asleep. */
+/* How often a run that has ended looks whether its threads are asleep. */
 #define RUN_END_POLL RTLAT_NSEC_PER_MSEC
 
 struct rtlat_source;
@@ -28,8 +28,8 @@ struct limit_reached {
 };
 
 /*
- * One measured CPU. Its recorders live in memory shared with child processes; of the two banks
- * one is written, the other is for the next reset.
+ * One measured CPU. Its recorders are in memory that is shared with child processes. Of its two
+ * banks, one is written, and the other is free for the next reset.
  */
 struct run_shared {
 	atomic_uint active; /* bank */
@@ -37,7 +37,7 @@ struct run_shared {
 	/* Copies of the run's measured_from and measured_to, for writers in other processes. */
 	_Atomic uint64_t measured_from;
 	_Atomic uint64_t measured_to;
-	/* By the writer; a run that goes on takes it back. */
+	/* Set by the writer, and cleared again by a run that goes on. */
 	atomic_bool has_reached;
 	struct limit_reached reached;
 };
@@ -51,7 +51,10 @@ struct run_cpu {
 	size_t size;
 };
 
-/* Samples, periods of osnoise, the trace that is kept, and what ran. */
+/*
+ * One each for samples, for osnoise's periods, for the trace that is kept, and for the running
+ * tasks.
+ */
 #define RUN_INSTANCES_MAX 4
 
 struct session {
@@ -95,7 +98,7 @@ static inline struct rtlat_recorder *run_recorder(const struct run_cpu *cpu)
 	return cpu->bank[atomic_load_explicit(&cpu->shared->active, memory_order_acquire)];
 }
 
-/* Is who interferes found in the trace? */
+/* True if the source's trace tells who interfered. */
 bool run_explains(const struct session *run);
 /* Returns the mask of result.contexts. */
 unsigned int run_contexts(const struct session *run);
@@ -148,8 +151,8 @@ void run_cpu_ended(struct session *run, struct run_cpu *cpu, enum rtlat_cpu_stat
 		   const char *why);
 
 /*
- * Sets the CPUs that are online; tells of those that went offline that they have ended. Returns a
- * negative errno where that is not known.
+ * Sets `online` to the CPUs that are online, and tells the others' threads that they have ended.
+ * Returns a negative errno if the online CPUs are not known.
  */
 int run_check_online(struct session *run, struct rtlat_cpuset *online);
 

@@ -12,7 +12,7 @@
 enum source_ability {
 	SOURCE_STOPS = 1U << 0,         /* it ends at a limit */
 	SOURCE_STACKS = 1U << 1,        /* it takes stacks at a limit */
-	SOURCE_KNOWS_CAUSES = 1U << 2,  /* it says what took the time */
+	SOURCE_KNOWS_CAUSES = 1U << 2,  /* it can say which cause took how long */
 	SOURCE_ANY_NOISE = 1U << 3,     /* it sees noise of any length */
 	SOURCE_HARDWARE_ONLY = 1U << 4, /* it measures with interrupts off */
 	/* These follow from the rest of the struct. */
@@ -31,13 +31,14 @@ struct rtlat_source {
 	/* The histograms are of all CPUs together, in run->whole. */
 	bool whole;
 	/*
-	 * See rtlat_source_probe(). -ENOSYS: it would work, but for what was asked of it, so that
-	 * no other source is meant. Changes nothing, but may mount tracefs to look into it.
+	 * See rtlat_source_probe(). -ENOSYS: the source works, but not with this configuration, and
+	 * no other source is to be taken instead. Changes nothing, but may mount tracefs to look
+	 * into it.
 	 */
 	int (*probe)(const struct rtlat_config *config, char *why, size_t size);
 	/*
-	 * Start measuring. What it sets in run->source_data is freed by stop; end comes before
-	 * that, and both come after an error, too.
+	 * Starts to measure. stop() frees what start() puts into run->source_data. end() comes
+	 * before stop(), and both are called after an error too.
 	 */
 	int (*start)(struct session *run);
 	/*

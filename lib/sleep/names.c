@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Names for the stacks of a sleep profile. A process's own functions are looked up only while it
- * is still the process that was profiled: its start time must be the same.
+ * Finds names for the stacks of a sleep profile. The functions of a program are looked up only
+ * while the profiled process still runs, which its start time tells.
  */
 #include <inttypes.h>
 #include <stdio.h>

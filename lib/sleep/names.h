@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The stacks of a sleep profile with names: the kernel's, and those of programs that still run. */
+/*
+ * The stacks of a sleep profile with names of functions: the kernel's, and those of programs that
+ * still run.
+ */
 #ifndef LIB_SLEEP_NAMES_H
 #define LIB_SLEEP_NAMES_H
 
@@ -13,8 +16,9 @@ struct sleep_names *sleep_names_create(const struct sleep_profile *profile, unsi
 void sleep_names_free(struct sleep_names *names);
 
 /*
- * The stacks of a task's worst sleep, innermost first: how many frames. Those of a program have
- * names only while it runs, and only those of the program that the task is executing.
+ * Fill in the stacks of a task's worst sleep, innermost frame first, and return the number of
+ * frames. A program's functions have names only while the program runs, and only if the task still
+ * executes the same program.
  */
 unsigned int sleep_names_kernel(struct sleep_names *names, const struct latency_sleep_task *task,
 				struct rtlat_frame *frames);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* Parses and sorts what the kernel module's sleep profile file has. */
+/* Parses the file that the kernel module writes, and sorts its tasks. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

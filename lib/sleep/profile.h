@@ -16,11 +16,11 @@ struct sleep_profile {
 };
 
 /*
- * Make one of what was read. Versions of the kernel's part that know more or less are fine: what
- * is not there is 0. -EBADMSG: it is no such thing, or contradicts itself; -ENOMEM.
+ * Parses the text of the module's file. Other versions of the module may know more or less: missing
+ * fields are 0. -EBADMSG: it is no such file, or it contradicts itself; -ENOMEM.
  */
 int sleep_profile_parse(struct sleep_profile *profile, const void *data, size_t size);
-/* The largest first; of those that are alike the smaller pid. */
+/* Sorts the tasks, largest first; of equal ones the smaller pid is first. */
 void sleep_profile_sort(struct sleep_profile *profile, enum sleep_sort sort);
 /* Keep tasks that slept, of this pid, as a thread or a process, and this name; 0 and NULL: any. */
 void sleep_profile_filter(struct sleep_profile *profile, int pid, const char *comm);

@@ -6,7 +6,7 @@
 #include "lib/change/journal.h"
 #include "lib/sleep/profile.h"
 
-/* NULL: as it is. */
+/* NULL leaves a setting as it is. */
 struct sleep_settings {
 	const char *min;       /* us: as the kernel reads numbers, decimal ones begin with no 0 */
 	const char *voluntary; /* "Y": they are excluded */
@@ -20,9 +20,9 @@ struct sleep_source {
 };
 
 /*
- * Load the module where it is not, and set what is to be set; sleep_source_close() takes it back.
- * 0 or a negative errno, and in `reason` a line that says what is wrong: -ENODEV where this machine
- * has no such thing.
+ * Loads the module if need be, and applies the settings; sleep_source_close() undoes both. Returns
+ * 0, or a negative errno with a line in `reason` that says what is wrong. -ENODEV: this machine
+ * does not have the module.
  */
 int sleep_source_open(struct sleep_source *source, const struct sleep_settings *settings,
 		      const struct rtlat_log *log, char *reason, size_t size);

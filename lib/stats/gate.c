@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* Judges whether a result holds what a gate demands. */
+/* Judges whether a result satisfies its gates. */
 #include <errno.h>
 #include <math.h>
 
@@ -87,8 +87,8 @@ static int measure_noise(const struct rtlat_gate *gate, const struct rtlat_resul
 }
 
 /*
- * Is something of this CPU, or of all together, not in the result? What was lost may not be known
- * to be of one CPU: then it may be of each.
+ * True if something of this CPU, or of all CPUs, is missing in the result. Lost samples whose CPU
+ * is unknown may belong to any CPU.
  */
 static bool is_incomplete(const struct rtlat_result *result, const struct rtlat_cpu_result *cpu)
 {
@@ -102,7 +102,10 @@ static bool is_incomplete(const struct rtlat_result *result, const struct rtlat_
 	return cpu->state != RTLAT_CPU_MEASURED || cpu->lost || lost;
 }
 
-/* Would it hold whatever was lost? More samples can only raise a maximum and a count. */
+/*
+ * True if the gate's outcome would be the same with the lost samples: a maximum and a count can
+ * only grow.
+ */
 static bool is_proven(const struct rtlat_gate *gate)
 {
 	bool more = gate->comparison == RTLAT_GATE_GREATER ||
@@ -183,7 +186,10 @@ static bool is_worse(const struct rtlat_gate *gate, double a, double b)
 	return false;
 }
 
-/* One CPU that fails is a failure, and one that cannot tell is one that may have failed. */
+/*
+ * Judges each CPU: one that fails makes the gate fail, and one that cannot be judged may have
+ * failed.
+ */
 static void judge_worst(const struct rtlat_gate *gate, const struct rtlat_result *result,
 			struct rtlat_gate_result *verdict)
 {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* From "cpu3.thread.p99.9<=100us" to a gate. */
+/* Parses gates such as "cpu3.thread.p99.9<=100us". */
 #include <errno.h>
 #include <string.h>
 
 #include "lib/util/parse.h"
 #include "rtlat.h"
 
-/* Is `word` at *cursor? Then step over it. */
+/* True if `word` is at *cursor, which then moves past it. */
 static bool take(const char **cursor, const char *word)
 {
 	size_t length = strlen(word);
@@ -45,7 +45,7 @@ static int parse_scope(const char **cursor, struct rtlat_gate *gate)
 static const struct {
 	const char *name;
 	enum rtlat_gate_metric metric;
-	enum rtlat_context context; /* that has it, if only one does */
+	enum rtlat_context context; /* the only context that has the metric */
 } latencies[] = {
 	{ "min", RTLAT_GATE_MIN, 0 },
 	{ "avg", RTLAT_GATE_AVG, 0 },
@@ -103,7 +103,7 @@ static int parse_metric(const char **cursor, struct rtlat_gate *gate)
 		if (take(cursor, counts[i].name)) {
 			gate->metric = counts[i].metric;
 			gate->context = counts[i].context;
-			/* All CPUs have the same duration. */
+			/* The duration is the same for all CPUs. */
 			if (gate->metric == RTLAT_GATE_DURATION && gate->scope != RTLAT_GATE_ALL)
 				return -EINVAL;
 			return 0;
@@ -140,7 +140,7 @@ static int parse_comparison(const char **cursor, struct rtlat_gate *gate)
 	return -EINVAL;
 }
 
-/* The sign is for those who read it. */
+/* Parses a percentage. The sign is optional. */
 static int parse_available(const char *text, uint64_t *value)
 {
 	int err = parse_percent(&text, value);

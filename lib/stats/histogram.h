@@ -11,7 +11,7 @@ static inline unsigned int histogram_index(uint64_t value)
 
 	if (value > RTLAT_HISTOGRAM_MAX)
 		return RTLAT_HISTOGRAM_BUCKETS - 1;
-	/* No branch for small values: with a shift of 0 they are their own index. */
+	/* Without a branch for small values: with a shift of 0 they are their own index. */
 	shift = 63 - __builtin_clzll(value | 1ULL << RTLAT_HISTOGRAM_BITS) - RTLAT_HISTOGRAM_BITS;
 	return (shift << RTLAT_HISTOGRAM_BITS) + (value >> shift);
 }
@@ -41,8 +41,8 @@ static inline void histogram_add(struct rtlat_histogram *histogram, uint64_t val
 }
 
 /*
- * Copying in two steps, of which only the second looks at the source: empty an initialised
- * histogram, and copy into an empty one. Both touch the buckets in use only.
+ * A copy in two steps, of which only the second reads the source: clear an initialised histogram,
+ * then fill it. Both touch only the buckets in use.
  */
 void rtlat_histogram_clear(struct rtlat_histogram *histogram);
 void rtlat_histogram_fill(struct rtlat_histogram *to, const struct rtlat_histogram *from);

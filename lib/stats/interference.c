@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* Who made a sample late. */
+/* Finds what made a sample late. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -137,7 +137,7 @@ static bool stands_out(const struct rtlat_share *share)
 	return share->longest.duration >= share->time / 2 && share->longest.duration <= share->time;
 }
 
-/* A longest that stands out by itself, and then what the others took together. */
+/* Adds the longest one by itself if it stands out, and then the sum of the others. */
 static void add_part(struct shares *shares, const struct rtlat_share *share)
 {
 	struct rtlat_share longest = *share, others = *share;

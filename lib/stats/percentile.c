@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Percentiles: parsing, printing, and the list of those that a result shows. They are kept in
+ * Percentiles: parsing and printing them, and the list that a result shows. They are kept in
  * millionths of a percent, so that 99.9999 is exact.
  */
 #include <errno.h>

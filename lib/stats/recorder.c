@@ -159,7 +159,7 @@ int rtlat_recorder_snapshot(const struct rtlat_recorder *recorder, struct rtlat_
 		if (tries >= SNAPSHOT_BUSY_TRIES)
 			nanosleep(&pause, NULL);
 		clear_copy(copy);
-		/* From here to the second look at the counter must fit between two samples. */
+		/* The copy is valid only if it ends before the writer's next sample. */
 		before = __atomic_load_n(&recorder->sequence, __ATOMIC_ACQUIRE);
 		if (before & 1)
 			continue;

@@ -79,11 +79,9 @@ struct rtlat_recorder *rtlat_recorder_init(void *memory, int cpu,
 
 /* Writer's side. */
 void rtlat_recorder_add(struct rtlat_recorder *recorder, const struct rtlat_sample *sample);
-/*
- * rtlat_recorder_add_gap() does it for a sample that is a noise, and adds it to the time of noise.
- */
+/* Adds a sample that is a noise, and adds its length to the time of noise. */
 void rtlat_recorder_add_gap(struct rtlat_recorder *recorder, const struct rtlat_sample *sample);
-/* One of which only its duration is known, and the time of all noise has it already. */
+/* Adds a noise of which only the duration is known, and whose time has been added already. */
 void rtlat_recorder_add_lost_gap(struct rtlat_recorder *recorder, uint64_t duration);
 /*
  * Adds a sample that is a delay; `alert`: it is kept, if it is among the worst. One that has not
@@ -93,11 +91,12 @@ void rtlat_recorder_add_delay(struct rtlat_recorder *recorder, const struct rtla
 			      bool alert);
 void rtlat_recorder_add_timeout(struct rtlat_recorder *recorder, const struct rtlat_sample *sample);
 /*
- * Where delays are counted elsewhere: keep one of them that is an alert, and count `count` others.
+ * For delays that are counted elsewhere: keeps one of them that is an alert, or counts `count` of
+ * them.
  */
 void rtlat_recorder_add_alert(struct rtlat_recorder *recorder, const struct rtlat_sample *sample);
 void rtlat_recorder_add_counted(struct rtlat_recorder *recorder, uint64_t delay, uint64_t count);
-/* So many were not followed. */
+/* Counts delays that were not followed to their end. */
 void rtlat_recorder_add_dropped(struct rtlat_recorder *recorder, uint64_t dropped);
 void rtlat_recorder_add_missed(struct rtlat_recorder *recorder, uint64_t missed);
 void rtlat_recorder_add_lost(struct rtlat_recorder *recorder, uint64_t lost);
@@ -124,28 +123,31 @@ static inline uint64_t rtlat_recorder_between(struct rtlat_recorder *recorder, u
 }
 
 /*
- * More of what was seen of the noise. Sums are added modulo 2^64: of what was too much before, the
- * difference is below 0.
+ * Increments of the noise's sums. They are added modulo 2^64: a sum that was too large before is
+ * corrected by a negative increment.
  */
 struct noise_seen {
 	uint64_t runtime;
 	uint64_t time; /* of noise, beside that of gaps */
 	uint64_t periods;
-	uint64_t max_period; /* noise of one, as far as it is known */
+	uint64_t max_period; /* the most noise in one period, as far as it is known */
 	uint64_t hardware;
 	uint64_t count[RTLAT_INTERFERERS];
 };
 
 void rtlat_recorder_add_noise(struct rtlat_recorder *recorder, const struct noise_seen *seen);
-/* Somebody had the CPU for `duration`. Where there is no room, the least of all loses its name. */
+/*
+ * Adds `duration` to the time of somebody who had the CPU. If the table is full, the one with the
+ * least time loses its name.
+ */
 void rtlat_recorder_add_source(struct rtlat_recorder *recorder, enum rtlat_interferer by,
 			       int32_t id, const char name[RTLAT_NAME_SIZE], uint64_t duration);
 /* The sources by time, largest first; once the writer has ended. */
 void rtlat_recorder_sort_sources(struct rtlat_recorder *recorder);
 
-/* Empties the recorder as rtlat_recorder_init() does, at the cost of what was in use. */
+/* Empties the recorder as rtlat_recorder_init() does, but touches only the parts in use. */
 void rtlat_recorder_clear(struct rtlat_recorder *recorder);
-/* All that `from` has, in place of what was there; `to` keeps its layout. */
+/* Replaces the content of `to` by that of `from`; `to` keeps its layout. */
 void rtlat_recorder_replace(struct rtlat_recorder *to, const struct rtlat_recorder *from);
 
 /*
@@ -208,7 +210,7 @@ void recorder_load(struct rtlat_recorder *recorder, const struct rtlat_cpu_resul
 /* worst.c: within a write, a sample that is among the worst */
 void recorder_add_worst(struct rtlat_recorder *recorder, const struct rtlat_sample *sample);
 
-/* Will the sample be kept whole? Only then rtlat_recorder_add() wants its interference. */
+/* True if the sample will be kept whole. Only such a sample needs its interference filled in. */
 static inline bool sample_is_worst(const struct rtlat_recorder *recorder,
 				   const struct rtlat_sample *sample)
 {

@@ -98,8 +98,9 @@ static void add_to_others(struct rtlat_recorder *recorder, const struct rtlat_no
 }
 
 /*
- * A new one takes the place of the least, however little it has itself: what comes late would
- * never get a name otherwise. That is for the events of a CPU; of two sums the larger one stays.
+ * Adds a source. Of a CPU's events, a new source replaces the one with the least time, however
+ * little time it has itself: otherwise sources that come late would never get a name. When sums are
+ * merged, the larger one keeps its name.
  */
 static void add_source(struct rtlat_recorder *recorder, const struct rtlat_noise_source *source,
 		       bool sum)

@@ -21,7 +21,10 @@
 
 enum { SYMTAB, DYNSYM, TABLES };
 
-/* A file as it was when it was read. Most processes have the same libraries. */
+/*
+ * The symbols of a file as they were when it was read. They are cached, since most processes map
+ * the same libraries.
+ */
 struct elf_file {
 	struct elf_file *next;
 	struct stat status;

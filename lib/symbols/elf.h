@@ -12,12 +12,12 @@ struct elf_file;
 
 struct elf_symbol {
 	const char *name;
-	uint64_t offset; /* of what was asked for in the function */
+	uint64_t offset; /* of the address within the function */
 };
 
 /*
- * Returns what there is to know of the file, kept until elf_files_close(), whatever becomes of the
- * file. NULL: it can't be read, there is too much of it, or it is no ELF file.
+ * Returns the symbols of the file, cached until elf_files_close(), whatever happens to the file.
+ * NULL: the file cannot be read, is too large, or is no ELF file.
  */
 const struct elf_file *elf_file_get(const char *root, const char *path);
 void elf_files_close(void);

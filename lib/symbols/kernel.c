@@ -8,7 +8,7 @@
 #include "lib/util/printable.h"
 #include "lib/symbols/kernel.h"
 
-/* No function is that long: behind the last one of the kernel comes what has no name. */
+/* The largest size of a function: an address farther behind the kernel's last one has no name. */
 #define LONGEST 0x100000
 
 /* The longest name of a module, and with an offset. */
@@ -28,7 +28,7 @@ struct closest {
 	bool found;
 };
 
-/* Is the address that of a function that a frame may be in? */
+/* True if a frame may be in the function at the address. */
 static bool is_near(uint64_t address, const struct rtlat_frame *frames, unsigned int nr)
 {
 	unsigned int i;
@@ -41,9 +41,8 @@ static bool is_near(uint64_t address, const struct rtlat_frame *frames, unsigned
 }
 
 /*
- * Returns whether the line is of a function near one of the frames. Without the right to see them
- * all addresses are 0. Most of the list's hundred thousand lines are not near: of these only the
- * address is read.
+ * True if the line is a function near one of the frames. Without the right to see addresses all of
+ * them are 0. Of most of the list's hundred thousand lines only the address is parsed.
  */
 static bool parse(const char *line, const struct rtlat_frame *frames, unsigned int nr,
 		  struct symbol *symbol)

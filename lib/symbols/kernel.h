@@ -5,7 +5,10 @@
 
 #include "rtlat.h"
 
-/* Name the functions of the running kernel at these addresses; what is not known gets no name. */
+/*
+ * Sets the names of the running kernel's functions at these addresses. An unknown address gets no
+ * name.
+ */
 void symbols_resolve(struct rtlat_frame *frames, unsigned int nr);
 /* Resolves them from a file in the form of /proc/kallsyms. */
 void symbols_resolve_from(const char *path, struct rtlat_frame *frames, unsigned int nr);

@@ -51,7 +51,7 @@ uint16_t track_stacks_add(struct track_stacks *stacks, const uint64_t *address, 
 	return ++stacks->nr;
 }
 
-/* All at once: the kernel's list of functions is long. */
+/* Resolves all stacks in one pass: the kernel's list of functions is long. */
 void track_stacks_resolve(struct track_stacks *stacks)
 {
 	struct rtlat_frame *all = calloc(stacks->nr + 1, sizeof(stacks->stack->frame));

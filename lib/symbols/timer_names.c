@@ -8,7 +8,7 @@
 #include "lib/symbols/kernel.h"
 #include "lib/symbols/timer_names.h"
 
-/* Has the sample a function without a name? */
+/* Returns the part of the sample that has a function without a name, or NULL. */
 static struct rtlat_hrtimers *nameless(struct rtlat_sample *sample)
 {
 	struct rtlat_hrtimers *hrtimers = &sample->interference.hrtimers;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Names of the functions of timers. The kernel's list is long, so what was found is kept. */
+/* Names of the functions of timers, cached, since the kernel's list is long. */
 #ifndef LIB_SYMBOLS_TIMER_NAMES_H
 #define LIB_SYMBOLS_TIMER_NAMES_H
 

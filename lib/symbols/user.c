@@ -17,7 +17,7 @@ static int user_add(struct user_maps *maps, const struct user_map *map)
 {
 	struct user_map *larger;
 
-	/* In steps that double, from 16 on. */
+	/* The array doubles, from 16 entries on. */
 	if (maps->nr >= 16 ? !(maps->nr & (maps->nr - 1)) : !maps->nr) {
 		larger = realloc(maps->map, (maps->nr ? 2 * maps->nr : 16) * sizeof(*larger));
 		if (!larger)

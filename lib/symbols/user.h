@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Names of functions of programs, from what a process has mapped. */
+/* Names of functions in programs, found in the files that a process has mapped. */
 #ifndef LIB_SYMBOLS_USER_H
 #define LIB_SYMBOLS_USER_H
 
@@ -21,8 +21,8 @@ struct user_maps {
 };
 
 /*
- * Reads which parts of files can be executed, from a file as /proc/PID/maps; `root` is what comes
- * before its paths.
+ * Reads the executable mappings from a file such as /proc/PID/maps. `root` is put before the paths
+ * in it.
  */
 int user_maps_read(struct user_maps *maps, const char *path, const char *root);
 void user_maps_free(struct user_maps *maps);
@@ -30,9 +30,10 @@ void user_maps_free(struct user_maps *maps);
 struct user_map *user_maps_find(const struct user_maps *maps, uint64_t address);
 
 /*
- * Name a function: "name+0x1c [program]", or "0x1c [program]", a place in the file, where that does
- * not name it; "": it is of no file. A return address is that of what comes after the call. Names
- * are others' words, here without control characters. Before elf_files_close().
+ * Names a function: "name+0x1c [program]", or "0x1c [program]", an offset in the file, if the file
+ * has no name for it; "" if no file is mapped there. `returns`: the address is a return address,
+ * behind the call. Names come from others' files, so control characters are replaced. To be called
+ * before elf_files_close().
  */
 void user_symbol_resolve(const struct user_maps *maps, struct rtlat_frame *frame, bool returns);
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Divides a latency among those who interrupted it: adds up noise events between a timer's expiry
- * and the thread's activation, and keeps the longest of each kind.
+ * Divides a latency among those who interrupted it: adds up the noise events between a timer's
+ * expiry and the thread's activation, and keeps the longest of each kind.
  */
 #include <string.h>
 
 #include "lib/trace/blame.h"
 
-/* `event` took `time` of what is explained. */
+/* Adds the `time` that `event` took within the window. */
 static void blame_add(struct rtlat_interference *found, const struct noise_event *event,
 		      uint64_t time)
 {
@@ -31,13 +31,13 @@ static uint64_t between(uint64_t from, uint64_t to)
 	return to > from ? to - from : 0;
 }
 
-/* Waiting for something to do is no interference, but leaving that takes time. */
+/* True for the idle task. An idle CPU interferes with nothing, though waking it up takes time. */
 static bool is_idle(const struct noise_event *event)
 {
 	return event->by == RTLAT_BY_THREAD && event->id == 0;
 }
 
-/* In the timer's interrupt no other comes but an NMI. */
+/* Only an NMI can interrupt the timer's interrupt. */
 static void add_in_timer(struct noise *noise, const struct noise_event *event)
 {
 	if (event->by == RTLAT_BY_NMI) {
@@ -49,7 +49,7 @@ static void add_in_timer(struct noise *noise, const struct noise_event *event)
 	noise->found.handler = between(noise->irq_at + noise->timer_nmi, event->time);
 }
 
-/* The first thread that leaves the CPU after the interrupt is the one that this met. */
+/* Records the task that the timer's interrupt met: the first to leave the CPU after it. */
 static void name_met(struct rtlat_met *met, const struct noise_event *event)
 {
 	if (event->id == met->pid && !met->name[0])

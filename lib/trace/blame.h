@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * From the osnoise events of one CPU to what interfered with a sample, where the tracer itself does
- * not tell. An event comes when what it tells of has ended, with the net time that it took.
+ * Finds out from the osnoise events of a CPU what interfered with a sample, for tracers that do not
+ * tell. An event is written when its interruption ends, with the net time that it took.
  */
 #ifndef LIB_TRACE_BLAME_H
 #define LIB_TRACE_BLAME_H
@@ -17,8 +17,8 @@ struct noise_event {
 };
 
 /*
- * How many may end between an expiry and the timer's interrupt: more are not known by name. Many
- * where interrupts come one after the other, and the timer's waits for the last of them.
+ * The largest number of events between an expiry and the timer's interrupt: further ones lose their
+ * names. There are many when interrupts follow each other closely and the timer's has to wait.
  */
 #define NOISE_EARLIER 1024
 
@@ -32,7 +32,7 @@ struct noise {
 	uint64_t irq_at;    /* the IRQ latency was taken */
 	uint64_t timer_nmi; /* NMIs in the timer's interrupt */
 	uint64_t switched_at;
-	uint64_t after_switch; /* what interrupted since */
+	uint64_t after_switch; /* the time of interruptions since the switch */
 	struct rtlat_interference found;
 };
 
@@ -46,7 +46,7 @@ void noise_irq(struct noise *noise, uint64_t time, uint64_t latency, int32_t met
 /* The thread has taken its latency at `time`. False: its interrupt was not seen. */
 bool noise_thread(struct noise *noise, uint64_t time, struct rtlat_interference *interference);
 
-/* Somebody had the CPU for `duration`, up to `end`: who of those since the last time? */
+/* Finds who had the CPU for `duration` up to `end`, of those who have come since the last call. */
 void noise_gap(struct noise *noise, uint64_t end, uint64_t duration,
 	       struct rtlat_interference *interference);
 

@@ -53,7 +53,7 @@ static void put_u64(struct dat *dat, uint64_t number)
 	put(dat, &number, sizeof(number));
 }
 
-/* In the file's own order of bytes, which it tells at its beginning. */
+/* Writes a number in the byte order of the machine, which the head of the file tells. */
 static void put_size(struct dat *dat, size_t width, uint64_t size)
 {
 	if (width == sizeof(uint64_t))

@@ -5,7 +5,7 @@
 
 #include <tracefs.h>
 
-/* Room for what an event has: the words that one whose length is in its first word may have. */
+/* The largest size of an event whose length is in its first word. */
 #define TRACE_ENTRY_SIZE (28 * 4)
 
 /* An entry that is not in the instance's buffers, but is to be last of its CPU's. */
@@ -19,9 +19,9 @@ struct trace_entry {
 };
 
 /*
- * Take what is in the instance's buffers, and write it to `fd`, an empty regular file, with all
- * that is needed to read it elsewhere, and `last`. Tracing should be off. Returns 0 or a negative
- * errno.
+ * Consumes the instance's buffers and writes them to `fd`, an empty regular file, with everything
+ * needed to read them on another machine, followed by `last`. Tracing should be off. Returns 0 or a
+ * negative errno.
  */
 int trace_dat_write(struct tracefs_instance *instance, const struct trace_entry *last, int fd);
 

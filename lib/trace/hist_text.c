@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * A histogram's text is for people: lines of
- *	{ common_cpu:          1, lat: ~ 12288-12415 } hitcount:        772
- * and what did not fit behind them: "    Dropped: 0".
+ * Parses the text of a histogram trigger, which is meant for people: lines such as { common_cpu:
+ * 1, lat: ~ 12288-12415 } hitcount:        772, and behind them how many values had no room: "
+ * Dropped: 0".
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -41,7 +41,7 @@ static int parse_line(const char *line, const char *end, const struct hist_key *
 		line = hist_text_number_of(line, end, "hitcount:", &count);
 	if (!line || line > end || cpu >= RTLAT_MAX_CPUS)
 		return -EBADMSG;
-	/* In the middle, which the last bucket of all has none of. */
+	/* The middle of the bucket. The last of all buckets has none. */
 	if (low <= UINT64_MAX - key->bucket)
 		low += key->bucket / 2;
 	add(data, (int)cpu, low, count);

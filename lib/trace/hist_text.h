@@ -6,8 +6,8 @@
 #include <stdint.h>
 
 /*
- * The field that a histogram counts beside the CPU, as its text has it, "lat:", and its buckets in
- * ns.
+ * The field that a histogram counts beside the CPU, as it is spelled in the text, "lat:", and the
+ * width of its buckets in ns.
  */
 struct hist_key {
 	const char *name;
@@ -15,8 +15,8 @@ struct hist_key {
 };
 
 /*
- * Takes the text of a histogram apart: `add` is told of so many times of about so long. Returns how
- * many the kernel had no room for, or -EBADMSG.
+ * Parses the text of a histogram, and calls `add` for each bucket with its count and its middle.
+ * Returns how many values the kernel had no room for, or -EBADMSG.
  */
 int64_t hist_text_parse(const char *text, const struct hist_key *key,
 			void (*add)(void *data, int cpu, uint64_t time, uint64_t count),

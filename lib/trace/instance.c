@@ -79,7 +79,7 @@ static int instance_hold(struct session *run, const char *path)
 	fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (fd < 0)
 		return -errno;
-	/* Who looks whether it is held holds it meanwhile. */
+	/* A process that checks whether the instance is in use holds the lock meanwhile. */
 	while (flock(fd, LOCK_EX) < 0) {
 		if (errno != EINTR) {
 			close(fd);
@@ -112,7 +112,10 @@ static int instance_create(struct session *run, const char *name,
 	if (err)
 		return err;
 	*instance = NULL;
-	/* Who looks just now may take it for a dead run's and remove it. */
+	/*
+	 * Another process may have taken the new instance for a dead run's and removed it: try
+	 * again.
+	 */
 	do {
 		tracefs_instance_free(*instance);
 		*instance = tracefs_instance_create(name);
@@ -126,9 +129,10 @@ static int instance_create(struct session *run, const char *name,
 }
 
 /*
- * A new instance has the options of the top level, which are whatever its user has set there:
- * without `overwrite` what is lost is counted elsewhere, stacks make noise of their own, and raw or
- * hexadecimal text is no trace. Options that the kernel lacks are as they should be.
+ * Sets the options of a new instance, which inherits those of the top level, whatever the user has
+ * set there. Lost events are counted elsewhere, without `overwrite`; stacks would be noise
+ * themselves; raw or hexadecimal text is no readable trace. Options that the kernel lacks need no
+ * change.
  */
 static void set_options(struct tracefs_instance *instance)
 {

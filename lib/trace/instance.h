@@ -8,11 +8,11 @@
 #include "lib/session/session.h"
 #include "lib/trace/page.h"
 
-/* Has this kernel a tracefs? */
+/* True if the kernel has a tracefs. */
 bool trace_is_known(void);
 /*
- * Is tracefs there, mounted now if need be and allowed, and may this process read it? As
- * rtlat_source_probe().
+ * Checks that tracefs is there, mounting it if need be and allowed, and that this process may read
+ * it. Returns what rtlat_source_probe() does.
  */
 int trace_probe(char *why, size_t size);
 
@@ -27,19 +27,19 @@ int trace_instance_create(struct session *run, const char *suffix,
 void trace_instances_release(struct session *run);
 
 /*
- * The pid that the kernel's events have of this thread, which is another one in a pid namespace. In
- * that case what the instance has traced up to now is lost. -1: not known.
+ * Returns the pid by which the kernel's events name this thread, which differs in a pid namespace;
+ * finding that out discards what the instance has traced so far. -1: it is not known.
  */
 pid_t trace_instance_own_pid(struct tracefs_instance *instance);
 
 /*
- * Returns a number of the CPU's buffer by its name in the file `stats`: "overrun", the entries that
- * were overwritten so far, or "bytes", those that wait to be read. 0 where it cannot be read.
+ * Returns a number from the file `stats` of the CPU's buffer by its name: "overrun", the entries
+ * that were overwritten so far, or "bytes", those that wait to be read. 0 if it cannot be read.
  */
 uint64_t trace_instance_stat(struct tracefs_instance *instance, int cpu, const char *name);
 /*
- * How many entries were lost before the page, of a CPU of which so many were overwritten before:
- * a full page has no room for that, but the buffer knows.
+ * Returns how many entries of the CPU were lost before this page, and updates *overrun, the number
+ * at the last call. A full page has no room for that number, but the buffer's statistics have it.
  */
 uint64_t trace_instance_lost(struct tracefs_instance *instance, int cpu,
 			     const struct trace_page *page, uint64_t *overrun);

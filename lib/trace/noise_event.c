@@ -67,7 +67,7 @@ static const char *softirq_name(int32_t vector)
 bool noise_read(const struct noise_formats *formats, const void *record, size_t size,
 		struct noise_event *event)
 {
-	/* The type is at the same place in every record. */
+	/* The type is at the same offset in every record. */
 	uint64_t type = trace_field_read(&formats->of[0].event.type, record);
 	const struct noise_format *format = formats->of;
 	enum rtlat_interferer by;

@@ -20,7 +20,10 @@
 /* The first word of an event: 5 bits of type or length, 27 of time since the event before. */
 #define TRACE_EVENT_BITS 5
 #define TRACE_TIME_BITS 27
-/* Types; below them, the length of the data in words, 0 when the next word has it in bytes. */
+/*
+ * Record types. A smaller type is the length of the data in words; 0: the next word has the length
+ * in bytes.
+ */
 #define TRACE_EVENT_PADDING 29
 #define TRACE_EVENT_TIME_EXTEND 30
 #define TRACE_EVENT_TIME_STAMP 31
@@ -133,8 +136,8 @@ static inline const void *trace_page_next(struct trace_page *page)
 }
 
 /*
- * Where a number lies in an event's record: looked up by name once. It is read without a branch, as
- * part of 8 bytes that may begin before the record or end behind it.
+ * The position of a number in an event's record, looked up by name once. Reading it takes no
+ * branch: it is a part of 8 bytes that may begin before the record or end behind it.
  */
 struct trace_field {
 	int offset; /* of the 8 bytes */
@@ -160,7 +163,10 @@ static inline uint64_t trace_field_read(const struct trace_field *field, const v
 	return word & field->mask;
 }
 
-/* Where a text lies: in an array of its own, or behind the fields, at an offset that one tells. */
+/*
+ * The position of a text in a record: an array, or a place behind the fields whose offset a field
+ * tells.
+ */
 struct trace_text {
 	unsigned int offset;
 	unsigned int size;

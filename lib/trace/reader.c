@@ -111,7 +111,7 @@ int trace_reader_open(struct trace_reader **reader, struct tep_handle *tep,
 	new->fd = -1;
 	new->page_size = tep_get_sub_buffer_size(tep);
 	new->length_size = tep_get_header_page_size(tep);
-	/* Whole, and with what trace_field_read() may touch behind its last record. */
+	/* A page, and the bytes behind its last record that trace_field_read() may touch. */
 	new->page = calloc(1, new->page_size + sizeof(uint64_t));
 	if (!new->page)
 		goto fail;

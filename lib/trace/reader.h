@@ -23,7 +23,7 @@ struct trace_member {
 
 /* Makes a handle for the formats of just the events that are used. Free it with tep_free(). */
 int trace_formats_open(struct tep_handle **tep);
-/* Finds an event, and all of these members of it. */
+/* Finds an event and these members of it. */
 int trace_formats_load(struct tep_handle *tep, const char *system, const char *event,
 		       struct trace_event *found, const struct trace_member *members,
 		       unsigned int nr);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The stacks that the tracer adds to its trace: what its timer's interrupt met. */
+/* The stacks that a tracer adds to its trace: of the task that the timer's interrupt met. */
 #ifndef LIB_TRACE_STACK_EVENT_H
 #define LIB_TRACE_STACK_EVENT_H
 
@@ -17,7 +17,7 @@ struct kernel_stack {
 };
 
 int stack_format_load(struct stack_format *format, struct tep_handle *tep);
-/* From the record of `size` bytes. False: it is of another event. */
+/* Reads a stack from a record of `size` bytes. False: the record is of another event. */
 bool stack_read(const struct stack_format *format, const void *record, size_t size,
 		struct kernel_stack *stack);
 
