@@ -15,7 +15,7 @@
 #include "lib/symbols/stacks.h"
 
 #define RUN_BANKS 2
-/* How often a run that has ended looks whether its threads are asleep. */
+/* How often a thread that has measured to the end looks whether the run has ended. */
 #define RUN_END_POLL RTLAT_NSEC_PER_MSEC
 
 struct rtlat_source;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * All sources, in the order in which "auto" tries them, and the choice among them. A new source is
- * a line here.
+ * All sources, in the order in which "auto" tries them, and the choice of one. A new source is a
+ * line in this table.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 #include "lib/util/rights.h"
 #include "lib/source/table.h"
 
-/* In the order in which "auto" prefers them. */
+/* One line for each source, in the order of preference. */
 /* clang-format off */
 #define SOURCES(line) \
 	line(source_record)           /* user threads, our kernel */ \
@@ -124,7 +124,7 @@ static const char *lacks_for(const struct rtlat_source *source, const struct rtl
 	return NULL;
 }
 
-/* Does it measure what is to be judged? */
+/* Returns 0 if the source measures what the gates judge. Otherwise `why` says what it lacks. */
 static int source_table_check_gates(const struct rtlat_config *config,
 				    const struct rtlat_source *source, char *why, size_t size)
 {
@@ -141,7 +141,7 @@ static int source_table_check_gates(const struct rtlat_config *config,
 	return 0;
 }
 
-/* Several may lack the same. */
+/* Adds a source that lacks a right. Several may lack the same, whose reason is given once. */
 static void add_denied(struct source_choice *choice, const char *name, int err, const char *why)
 {
 	size_t used = strlen(choice->denied);
@@ -168,8 +168,9 @@ void source_refused(struct source_choice *choice, int err, const char *why)
 }
 
 /*
- * A right that is missing is easier to come by than a feature. Of features the last source wants
- * least: what it lacks is what to mend; but of noise it is but a makeshift.
+ * Logs why no source works. A missing right is easier to get than a missing feature, so it is named
+ * first. Of features, those that the last source lacks are named, as it needs the least; not for
+ * noise, where the last source is only a makeshift.
  */
 static int tell_why_none(const struct rtlat_config *config, const struct source_choice *choice)
 {

@@ -10,11 +10,14 @@ bool source_can(const char *wanted, enum source_ability ability);
 /* True if a source that this name means has such threads. */
 bool source_has_threads(const char *wanted, enum rtlat_threads threads);
 
-/* Where the search for a source is, and why those before it don't work. */
+/*
+ * The state of the search for a source: how far it has come, and why the sources before do not
+ * work.
+ */
 struct source_choice {
 	unsigned int next; /* to be looked at */
 	const struct rtlat_source *source;
-	char denied[400]; /* those that lack a right; each reason once */
+	char denied[400]; /* sources that lack a right; each reason once */
 	int denied_err;
 	char first[320]; /* of the others */
 	int first_err;
@@ -23,8 +26,8 @@ struct source_choice {
 };
 
 /*
- * Choose the first source that fits the configuration and works here, or the next one of these
- * after the one that was chosen before; logs why none does.
+ * Chooses the first source that fits the configuration and works here; called again, the next one.
+ * Logs why none does.
  */
 int source_choose(const struct rtlat_config *config, struct source_choice *choice, char *reason,
 		  size_t size);

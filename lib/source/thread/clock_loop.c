@@ -17,8 +17,8 @@ static void add_missed_before(const struct user_loop *loop, const struct rtlat_s
 }
 
 /*
- * The last sample, and the periods after it that belong to no sample but were missed all the
- * same: up to the end of the run, which a thread that was kept from running sees too late.
+ * Ends the loop: records the last sample, and as missed the periods after it up to the end of the
+ * run. A thread that was kept from running sees that end too late.
  */
 static void clock_loop_finish(const struct user_loop *loop, const struct rtlat_sample *last,
 			      uint64_t skipped)
@@ -57,8 +57,8 @@ static void add_unserved(const struct user_loop *loop, uint64_t expiry)
 }
 
 /*
- * May there be no activation at `expiry` any more? The end of a given duration is not left to the
- * thread that stops the run: held up on its way, it would find periods that are not within.
+ * True if no activation at `expiry` belongs to the run. The loop knows the end of a given duration
+ * itself: the thread that stops the run may be late, and periods after the end would count.
  */
 static inline __attribute__((always_inline)) bool is_over(const struct session *run,
 							  uint64_t expiry)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * A pinned thread per CPU that does nothing but read the clock: what lies between two readings is
- * noise. Works everywhere, and sees no more than how long it was.
+ * Measures noise with a pinned thread per CPU that only reads the clock: a gap between two readings
+ * is noise. Works everywhere, but knows only how long a noise was.
  */
 #include <errno.h>
 #include <sched.h>
@@ -50,7 +50,7 @@ static bool is_over(const struct spin *spin, uint64_t now)
 	       now >= run_planned_end(run);
 }
 
-/* The runtime up to `now`, of which nothing counts that was before the run's measuring. */
+/* Adds the runtime up to `now`, except what lies before the begin of measuring. */
 static void add_runtime(struct spin *spin, uint64_t now)
 {
 	const struct session *run = spin->loop->run;

@@ -86,7 +86,10 @@ static int create_thread(struct user_thread *thread)
 	int err;
 
 	pthread_attr_init(&attributes);
-	/* Some architectures want more; the default is some megabytes, all of which get locked. */
+	/*
+	 * Some architectures need a larger stack. The default is some megabytes, all of which would
+	 * be locked.
+	 */
 	pthread_attr_setstacksize(&attributes, stack_min > STACK_SIZE ? stack_min : STACK_SIZE);
 	err = -pthread_create(&thread->thread, &attributes, thread_main, thread);
 	pthread_attr_destroy(&attributes);

@@ -20,10 +20,12 @@
 #define INTERVAL_MIN (10 * RTLAT_NSEC_PER_MSEC)
 #define ONLINE_CHECK_NS (RTLAT_NSEC_PER_SEC / 2)
 #define OFFLINE_TRIES 50
-/* Through the CPUs in one collection, where their buffers fill as fast as they are emptied. */
+/*
+ * The most passes over the CPUs in one collection, when buffers fill as fast as they are emptied.
+ */
 #define PASSES 16
 
-/* Takes what each CPU has; true: one of them has more than can be taken while the others wait. */
+/* Takes what each CPU has. True if one CPU has more than may be taken while the others wait. */
 static bool take_all(struct timerlat_collector *collector)
 {
 	struct timerlat *timerlat = collector->timerlat;
@@ -55,7 +57,8 @@ static void collect_collect(struct timerlat_collector *collector)
 }
 
 /*
- * No buffer is to be more than half full when it is next looked at, should it fill twice as fast.
+ * Adapts the interval so that no buffer is more than half full at the next collection, even if it
+ * fills twice as fast as now.
  */
 static void adapt_interval(struct timerlat_collector *collector)
 {
@@ -87,7 +90,10 @@ static bool is_online(int cpu)
 	return rtlat_cpuset_online(&online) || rtlat_cpuset_has(&online, cpu);
 }
 
-/* The kernel kills the reader first and takes the CPU out of the online ones somewhat later. */
+/*
+ * True if the CPU is about to go offline: the kernel kills the CPU's reader before it removes the
+ * CPU from the online ones.
+ */
 static bool goes_offline(int cpu)
 {
 	const struct timespec pause = { .tv_nsec = 10 * RTLAT_NSEC_PER_MSEC };
@@ -127,9 +133,9 @@ static void reader_ended(struct timerlat_cpu *cpu)
 }
 
 /*
- * Where no CPU is left for housekeeping, collecting takes time from a measured one. Then do it
- * between two activations, soon after the first, rather than across one. And the end of a warm-up
- * is not to be slept through.
+ * Returns the time to the next collection. Without a housekeeping CPU, collecting takes time from a
+ * measured one: it then happens soon after an activation, between two of them. The end of a warm-up
+ * is not slept through either.
  */
 static uint64_t until_next_collection(const struct timerlat_collector *collector)
 {
@@ -194,7 +200,10 @@ static void *collector_main(void *data)
 		bool off;
 
 		pause_collecting(collector, fds);
-		/* Before: then what has turned it off is in the buffers. */
+		/*
+		 * Checked before the collection: the sample that turned tracing off is in the
+		 * buffers then.
+		 */
 		off = collector->first == 0 && timerlat_is_off(timerlat);
 		collect_collect(collector);
 		adapt_interval(collector);
@@ -269,7 +278,7 @@ int timerlat_collect_start(struct timerlat *timerlat)
 		collector->timerlat = timerlat;
 		collector->first = timerlat->nr_running;
 		collector->looked_at = run_now();
-		/* Where nobody knows how much there will be, the first look is soon. */
+		/* If the rate is not known, the first collection comes soon. */
 		collector->interval =
 			timerlat->tracer->rate_varies ? INTERVAL_MIN : timerlat->interval;
 		err = run_start_thread(&collector->thread, collector_main, collector);

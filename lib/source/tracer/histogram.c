@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * rtlat's own timerlat tracer with kernel threads: the kernel keeps the histograms, and what is
- * collected now and then is these. No sample goes through a trace buffer.
+ * rtlat's own timerlat tracer with kernel threads. The kernel keeps the histograms, which are
+ * collected now and then. No sample goes through a trace buffer.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -26,7 +26,8 @@ struct kept {
 
 struct histograms {
 	struct timerlat *timerlat;
-	pthread_mutex_t lock; /* what the kernel has and what the recorders have is of one time */
+	/* keeps the kernel's numbers and those of the recorders at the same point of time */
+	pthread_mutex_t lock;
 	bool warm;            /* the warm-up is over */
 	struct rtlat_recorder *scratch;
 	struct kept *kept; /* run->nr_cpus */
@@ -203,7 +204,10 @@ static void histogram_own_collect(struct histograms *histograms, struct timerlat
 	cpu->samples.grid = now->latest.expiry;
 }
 
-/* In a collector's thread. The last time is left to the end of the run. */
+/*
+ * Collects a CPU's histograms, in a collector's thread. The last collection is left to the end of
+ * the run.
+ */
 static void histogram_collect(struct timerlat_cpu *cpu)
 {
 	struct session *run = cpu->timerlat->run;
@@ -299,8 +303,8 @@ static int histogram_start(struct session *run)
 }
 
 /*
- * The kernel's threads go on: for each CPU the run ends when it is read. That is somewhat after it
- * was asked for, as the latest expiry tells.
+ * Collects the last time. The kernel's threads go on, so each CPU's run ends when its histograms
+ * are read, somewhat after the end was asked for: the latest expiry tells when.
  */
 static void collect_last(struct histograms *histograms)
 {

@@ -16,7 +16,7 @@ _Static_assert(TIMERLAT_HIST_BITS == RTLAT_HISTOGRAM_BITS &&
 
 #define NUMBERS_MAX 17
 
-/* Lines of which there is one at most. */
+/* Lines that may occur at most once. */
 enum seen {
 	SEEN_MISSED = 1 << 0,
 	SEEN_LATEST = 1 << 1,
@@ -106,7 +106,7 @@ static int take_histogram(struct parser *parser, unsigned int context)
 	return see(parser, context == RTLAT_IRQ ? SEEN_IRQ : SEEN_THREAD);
 }
 
-/* One entry of a histogram, and the sum of all. */
+/* Parses a count into a histogram's entry, and adds it to the sum. */
 static int take_count(const struct parser *parser, uint64_t *entry, uint64_t *sum)
 {
 	uint64_t count = parser->number[1];
@@ -209,7 +209,7 @@ static int take_met(struct parser *parser, unsigned int unused)
 	return 0;
 }
 
-/* In the kernel's numbers they are a part of handler and of late. */
+/* Parses the time of other timers, which the kernel's numbers include in `handler` and `late`. */
 static int take_timers(struct parser *parser, unsigned int unused)
 {
 	struct rtlat_interference *interference;
@@ -365,7 +365,7 @@ static uint64_t unserved(const struct rtlat_recorder *recorder, uint64_t from, u
 	return expired > recorder->count ? expired - recorder->count : 0;
 }
 
-/* No activation had come when the histograms were cleared. */
+/* False if no activation had come when the histograms were cleared. */
 static bool has_first(const struct rtlat_recorder *recorder)
 {
 	return recorder->latest.seq == recorder->count;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * The text of timerlat_hist: what the kernel keeps of one CPU's kernel thread. Histograms, counts
- * and worst samples since they were last cleared.
+ * Parses timerlat_hist, the file in which the kernel keeps histograms, counts and worst samples of
+ * one CPU's kernel thread since they were last cleared.
  */
 #ifndef LIB_SOURCE_TRACER_HISTOGRAM_TEXT_H
 #define LIB_SOURCE_TRACER_HISTOGRAM_TEXT_H
@@ -9,23 +9,23 @@
 #include "lib/stats/recorder.h"
 
 /*
- * Fill an initialised recorder from `text`, which is taken apart. The worst samples come in no
- * order; the recorder has room for TIMERLAT_HIST_WORST. -EBADMSG: it is not such a text, it
- * contradicts itself, or its linear histogram is not the one of the recorder's layout.
+ * Fills an initialised recorder from `text`, which is modified. The worst samples are in no order;
+ * the recorder has room for TIMERLAT_HIST_WORST. -EBADMSG: the text is no such file, contradicts
+ * itself, or has a linear histogram other than the recorder's layout.
  */
 int kernel_histogram_parse(char *text, struct rtlat_recorder *recorder);
 
 /*
- * From when on what was parsed is counted, given the time `from` right before the histograms were
- * cleared: activations may have come in between.
+ * Returns the time from which on the kernel counted. `from` is the time right before the histograms
+ * were cleared; activations may have come in between.
  */
 uint64_t kernel_histogram_from(const struct rtlat_recorder *recorder, uint64_t from,
 			       uint64_t period);
 
 /*
- * How many of the periods that passed since `from` had no activation, given what was parsed. The
- * kernel counts those before `from` too, of an activation that was late just then, and does not
- * count those before the first activation of all.
+ * Returns how many periods since `from` had no activation. The kernel also counts missed periods
+ * before `from`, of an activation that was late at that moment, and does not count those before the
+ * very first activation.
  */
 uint64_t kernel_histogram_missed(const struct rtlat_recorder *recorder, uint64_t from,
 				 uint64_t period);

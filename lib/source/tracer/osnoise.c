@@ -27,9 +27,9 @@ static int osnoise_probe(const struct rtlat_config *config, char *why, size_t si
 }
 
 /*
- * A stock kernel starts the threads before it knows of whom they are for, and one that finds nobody
- * sleeps for a period. So they begin when nothing is traced, and begin anew when it is: then the
- * first period of each is wholly in the run, and soon.
+ * Starts the threads. A stock kernel starts them before it knows their CPUs, and a thread that
+ * finds itself not wanted sleeps for a period. So they are started untraced, and restarted once
+ * tracing is on: the first period of each then begins soon, and lies within the run.
  */
 static int osnoise_start_threads(struct timerlat *timerlat)
 {

@@ -15,12 +15,18 @@
 #include "lib/trace/instance.h"
 #include "lib/trace/hist_text.h"
 
-/* No more than 10,000 a second are longer, and these can be read. */
+/*
+ * Noises up to this length are only counted. At most 10,000 a second are longer, few enough to be
+ * read one by one.
+ */
 #define COUNTED_MAX (100 * RTLAT_NSEC_PER_USEC)
-/* Bytes a second that a CPU writes in a flood, twice what a busy one does, and in all at least. */
+/*
+ * The rate of a flood, in bytes a second that a CPU writes: twice that of a busy CPU. And the least
+ * number of bytes in all.
+ */
 #define FLOOD_RATE (1024 * 1024)
 #define FLOOD_MIN (128 * 1024)
-/* To read the histogram takes time, which is noise again. */
+/* Reading the histogram takes time, and is noise itself. */
 #define COUNT_INTERVAL RTLAT_NSEC_PER_SEC
 #define BUCKET 1024
 #define NR_BUCKETS (COUNTED_MAX / BUCKET + 1)
@@ -39,7 +45,10 @@ static uint64_t counted_max(const struct timerlat *timerlat)
 	return limit && limit < COUNTED_MAX ? limit : COUNTED_MAX;
 }
 
-/* A power of two, of which the kernel uses the half, for all buckets of all CPUs. */
+/*
+ * Returns the size of the kernel's hash table: a power of two, of which the kernel uses half, for
+ * all buckets of all CPUs.
+ */
 static unsigned int nr_entries(const struct timerlat *timerlat)
 {
 	unsigned int wanted = 2 * NR_BUCKETS * timerlat->run->nr_cpus, nr = 256;
@@ -113,7 +122,7 @@ static int osnoise_count_begin(struct timerlat *timerlat)
 	for (i = 0; i < timerlat->run->nr_cpus; i++)
 		timerlat->cpus[i].osnoise.counted_ns = counted_max(timerlat);
 	atomic_store(&timerlat->counted, counted);
-	/* The new threads measure without, too, and it says why. */
+	/* If it fails, the new threads measure all the same, and it has been logged. */
 	timerlat_adjust_kthreads(timerlat);
 	return 0;
 }
@@ -137,9 +146,9 @@ static void begin_and_tell(struct timerlat *timerlat)
 }
 
 /*
- * Returns the bytes that the CPU has written since the last look: those that were read, and those
- * that wait. Without the latter a reader that gets little of its CPU would take its own slowness
- * for the rate of the noise.
+ * Returns the bytes that the CPU has written since the last call: those that were read, and those
+ * that wait. Without the latter, a reader that gets little CPU time would take its own slowness for
+ * a low rate of noise.
  */
 static uint64_t written(const struct timerlat_cpu *cpu)
 {
@@ -178,7 +187,8 @@ static void look_for_flood(struct timerlat_collector *collector)
 }
 
 /*
- * More of a bucket than at the last reading. Of a warm-up, and after a limit, nothing is recorded.
+ * Adds what a bucket has gained since the last reading. During a warm-up and after a limit nothing
+ * is recorded.
  */
 static void osnoise_count_add(void *data, int cpu, uint64_t time, uint64_t count)
 {

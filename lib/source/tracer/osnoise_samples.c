@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * One CPU's osnoise events, put together into periods: noise in nanoseconds from the single noise
- * events, and the sums from the kernel's own sample at the period's end.
+ * Puts the osnoise events of one CPU together into periods: single noises in nanoseconds from the
+ * noise events, and sums from the sample that the kernel writes at the end of each period.
  */
 #include <string.h>
 
@@ -86,7 +86,7 @@ bool osnoise_samples_gap(struct osnoise_samples *samples, struct rtlat_recorder 
 	sample->has = period->has;
 	sample->expiry = time > duration ? time - duration : 0;
 	sample->latency[RTLAT_NOISE] = duration;
-	/* Where there is nothing but noise, it comes by the 10,000 a second. */
+	/* In a flood, noises come at 10,000 a second. */
 	if (samples->noise && samples->noise->nr_earlier) {
 		noise_gap(samples->noise, time, duration, &sample->interference);
 		add_interference(&period->interference, &sample->interference);
@@ -106,7 +106,7 @@ bool osnoise_samples_gap(struct osnoise_samples *samples, struct rtlat_recorder 
 	return true;
 }
 
-/* correct() replaces what was recorded of a period so far by these sums. */
+/* Replaces what was recorded of a period so far by the kernel's sums. */
 static void correct(struct osnoise_samples *samples, struct rtlat_recorder *recorder,
 		    const struct osnoise_sums *sums, struct noise_seen *seen)
 {

@@ -14,7 +14,7 @@ struct osnoise_formats {
 	struct trace_field duration;
 	struct trace_field interference;
 	struct trace_event period;
-	/* In us. */
+	/* In microseconds. */
 	struct trace_field runtime;
 	struct trace_field noise;
 	struct trace_field longest;
@@ -32,8 +32,8 @@ struct osnoise_sums {
 };
 
 /*
- * Only whole periods are recorded, and what there is of the last one. After a warm-up or a reset
- * the one that is going on is not; at the start of a run none is.
+ * Only whole periods are recorded, and what there is of the last one. The period in which a warm-up
+ * or a reset ends is left out; at the start of a run there is no such period.
  */
 struct osnoise_samples {
 	uint64_t period_ns;
@@ -43,9 +43,9 @@ struct osnoise_samples {
 	uint64_t counted_ns; /* noise of up to that is counted by the kernel, and not seen here */
 	bool recording;
 	uint64_t begin;           /* of this period, as far as is known */
-	struct osnoise_sums told; /* what has been recorded of it */
+	struct osnoise_sums told; /* sums of the period that have been recorded so far */
 	uint64_t seq;
-	/* How many periods there were, and the noise of this one. */
+	/* The number of periods, and the noise of the current one. */
 	struct rtlat_sample period;
 };
 
@@ -53,26 +53,27 @@ struct osnoise_samples {
 void osnoise_samples_init(struct osnoise_samples *samples, int cpu,
 			  const struct rtlat_config *config, struct noise *noise,
 			  uint64_t record_from, bool from_start);
-/* The statistics begin anew: what was before comes too late for them. */
+/* Begins the statistics anew: whatever happened before `record_from` is not recorded. */
 void osnoise_samples_record_from(struct osnoise_samples *samples, uint64_t record_from);
 
 /*
- * The tracer's entries of one CPU in the order of their time; false: this one is not recorded.
- * A noise of `duration` was over at `time`, in which so many interrupted; it is in *sample then.
+ * Take the tracer's entries of one CPU in the order of their time. False: the entry is not
+ * recorded. A noise of `duration` ended at `time`, with that many interruptions in it; it is in
+ * *sample afterwards.
  */
 bool osnoise_samples_gap(struct osnoise_samples *samples, struct rtlat_recorder *recorder,
 			 uint64_t time, uint64_t duration, uint64_t interruptions,
 			 struct rtlat_sample *sample);
 /*
- * A period has ended, of which these are the sums, in whole microseconds: they are what counts. Its
- * noise is in *sample then, with the period's number and end.
+ * Ends a period with its sums in whole microseconds, which replace those of its events. Its noise
+ * is in *sample afterwards, with the number and the end of the period.
  */
 bool osnoise_samples_period(struct osnoise_samples *samples, struct rtlat_recorder *recorder,
 			    uint64_t time, const struct osnoise_sums *sums,
 			    struct rtlat_sample *sample);
-/* The ends of periods were lost: nothing of those counts. */
+/* Notes that ends of periods were lost: nothing of those periods counts. */
 void osnoise_samples_break_off(struct osnoise_samples *samples, struct rtlat_recorder *recorder);
-/* Somebody interfered. */
+/* Takes a noise event: somebody interfered. */
 bool osnoise_samples_event(struct osnoise_samples *samples, struct rtlat_recorder *recorder,
 			   const struct noise_event *event);
 

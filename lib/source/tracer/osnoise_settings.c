@@ -89,7 +89,10 @@ static uint64_t read_runtime(void)
 	return us;
 }
 
-/* Each bounds the other: which one has to come first depends on what was there. */
+/*
+ * Sets period and runtime. Each bounds the other, so their order depends on the values that are
+ * there.
+ */
 static int set_period(struct timerlat *timerlat)
 {
 	const struct rtlat_config *config = &timerlat->run->config;
@@ -106,7 +109,9 @@ static int set_period(struct timerlat *timerlat)
 			     : tracer_set_number(timerlat, "runtime_us", runtime);
 }
 
-/* Not among the tracer's own files, and in force for others, too. */
+/*
+ * Sets tracing_thresh, which is not one of the tracer's own files, and affects other tracers too.
+ */
 static int set_threshold(struct timerlat *timerlat)
 {
 	uint64_t us = timerlat->run->config.threshold_ns / RTLAT_NSEC_PER_USEC;
@@ -178,8 +183,8 @@ int osnoise_create_periods(struct timerlat *timerlat)
 }
 
 /*
- * Not in the trace that is kept: to write a noise twice, or to filter it, may take longer than the
- * threshold, and be the next noise.
+ * Enables the event of a noise in the samples' instance only, not in the trace that is kept:
+ * writing a noise twice, or filtering it, may take longer than the threshold and be the next noise.
  */
 int osnoise_enable_gaps(struct timerlat *timerlat)
 {

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* From the pages of a CPU's trace buffer to its noise. */
+/* Takes noise from the pages of a CPU's trace buffer. */
 #include <string.h>
 
 #include "lib/session/limit.h"
 #include "lib/source/tracer/tracer.h"
 #include "lib/trace/instance.h"
 
-/* Where the kernel has not stopped tracing yet, there may be more, which is not of the run. */
+/*
+ * Tells the run of a limit. If the kernel has not stopped tracing yet, later noises are not part of
+ * the run.
+ */
 static void tell(struct timerlat_cpu *cpu, bool reached)
 {
 	if (!reached || cpu->reached)
@@ -66,7 +69,7 @@ static void take_period(struct timerlat_cpu *cpu, struct rtlat_recorder *recorde
 		tell(cpu, limit_tell_period(cpu->timerlat->run, cpu->cpu, &sample));
 }
 
-/* In this order: what is older than a reset's new recorder must not get into that. */
+/* The order matters: what is older than a reset must not get into the new recorder. */
 static struct rtlat_recorder *begin_page(struct timerlat_cpu *cpu)
 {
 	struct rtlat_recorder *recorder = run_recorder(cpu->cpu);
@@ -100,7 +103,8 @@ static int next_periods(struct timerlat_cpu *cpu, struct rtlat_recorder *recorde
 }
 
 /*
- * Is there one whose time is not after `until`? With `read`, also on a page that has not been read.
+ * True if there is an end of a period at `until` or before. With `read`, new pages are read to find
+ * one.
  */
 static bool has_period(struct timerlat_cpu *cpu, struct rtlat_recorder *recorder, uint64_t until,
 		       bool read)
@@ -136,7 +140,7 @@ static void take_periods(struct timerlat_cpu *cpu, struct rtlat_recorder *record
 	}
 }
 
-/* An entry of the noise's buffer: in that, too, the kernel writes the ends of periods. */
+/* Takes an entry of the noise's buffer, to which the kernel also writes the ends of periods. */
 static void take_record(struct timerlat_cpu *cpu, struct rtlat_recorder *recorder,
 			const void *record, size_t size, uint64_t time)
 {
@@ -183,8 +187,8 @@ void osnoise_begin(struct timerlat_cpu *cpu)
 }
 
 /*
- * Takes the noise, and of the periods those whose page was read before the noise was, to its end:
- * for any later one there may be noise that has not been read.
+ * Takes all noise, and the ends of those periods whose pages were read before: for a later period
+ * there may be noise that has not been read.
  */
 void osnoise_take(struct timerlat_cpu *cpu)
 {
@@ -201,7 +205,7 @@ void osnoise_take(struct timerlat_cpu *cpu)
 
 void osnoise_finish(struct timerlat_cpu *cpu)
 {
-	/* How many it were nobody can say. */
+	/* The true number is not known. */
 	if (cpu->unread)
 		rtlat_recorder_add_lost(run_recorder(cpu->cpu), 1);
 }

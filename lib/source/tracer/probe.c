@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* Finds out whether the tracer is there, may be used, and can do what is asked for. */
+/* Finds out whether the tracer exists, may be used, and can do what the configuration asks for. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -23,7 +23,7 @@ void timerlat_setting_path(char *path, size_t size, const char *name)
 	snprintf(path, size, "%s/osnoise/%s", timerlat_directory(), name);
 }
 
-/* Is `word` among the blank-separated words of the options file? */
+/* True if `word` is one of the words of the options file. */
 bool timerlat_has_option(const char *word)
 {
 	char path[512], *text, *token, *rest;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * One process per CPU that reads timerlat_fd. The kernel ends such a reader with SIGKILL when its
- * conditions break, which would take a whole process with all its threads: hence processes.
+ * One process per CPU reads timerlat_fd. The kernel kills such a reader with SIGKILL when its
+ * conditions no longer hold, which would kill all threads of a process: hence separate processes.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -43,7 +43,7 @@ static struct report prepare(const struct rtlat_config *config, int cpu, int *fd
 	struct report report = { .step = STEP_PRIORITY };
 	char path[512];
 
-	/* On its CPU something may run that only leaves it to a higher priority. */
+	/* A task on the CPU may yield only to a higher priority. */
 	report.error = rtlat_sched_apply(0, &config->sched);
 	if (report.error)
 		return report;
@@ -63,8 +63,8 @@ static struct report prepare(const struct rtlat_config *config, int cpu, int *fd
 }
 
 /*
- * Signals for the foreground process group are for the parent, which ends its readers itself; all
- * but those that suspend the group.
+ * Blocks signals of the terminal, which the parent handles: it ends its readers itself. Those that
+ * suspend the process group are not blocked.
  */
 static void block_signals(void)
 {

@@ -158,7 +158,7 @@ const char *timerlat_directory(void);
 void timerlat_setting_path(char *path, size_t size, const char *name);
 /* Is the tracer the one that gives records and keeps histograms? */
 bool timerlat_has_records(void);
-/* Is `word`, an option's name with or without NO_, among the options in force? */
+/* True if `word`, an option's name with or without NO_, is one of the options in force. */
 bool timerlat_has_option(const char *word);
 
 /* setup.c */
@@ -168,25 +168,22 @@ int timerlat_enable(struct timerlat *timerlat);
 /* Once the warm-up is over, tell the tracer where to stop tracing. */
 int timerlat_set_limits(struct timerlat *timerlat);
 
-/* settings.c: each through the journal; what fails is logged */
+/* settings.c: all changes go through the journal, and failures are logged. */
 int tracer_set_path(struct timerlat *timerlat, const char *path, const char *value);
 /* A file of osnoise/ */
 int tracer_set(struct timerlat *timerlat, const char *name, const char *value);
 int tracer_set_number(struct timerlat *timerlat, const char *name, uint64_t value);
 int tracer_set_option(struct timerlat *timerlat, const char *name, bool on);
 int tracer_set_cpus(struct timerlat *timerlat);
-/* End the tracer's threads, each with what it has so far of its period, and begin anew. */
+/* Ends the tracer's threads, each in the middle of its period, and starts them anew. */
 void tracer_restart_threads(void);
-/*
- * Ends the tracer's threads and lets them begin, in two steps: *cpus, which the second one frees,
- * is what it takes to begin.
- */
+/* The same in two steps. *cpus holds what the second step needs, and is freed by it. */
 int tracer_end_threads(char **cpus);
 void tracer_begin_threads(char *cpus);
 
 /* trace.c: the trace that is kept */
 int timerlat_trace_create(struct timerlat *timerlat);
-/* Nothing that comes after the run gets into it. */
+/* Ends the trace: nothing that happens after the run gets into it. */
 void timerlat_trace_end(struct timerlat *timerlat);
 /* The member of struct rtlat_source. */
 int timerlat_save_trace(struct session *run, enum rtlat_trace_format format, int fd);
@@ -204,13 +201,13 @@ void timerlat_readers_kill(struct timerlat *timerlat);
 /* collect.c */
 int timerlat_collect_open(struct timerlat *timerlat);
 int timerlat_collect_start(struct timerlat *timerlat);
-/* Take what is left in the buffers, and end. */
+/* Takes what is left in the buffers, and ends the collectors. */
 void timerlat_collect_stop(struct timerlat *timerlat);
 void timerlat_collect_close(struct timerlat *timerlat);
 
 /* resume.c */
 int timerlat_resume_open(struct timerlat *timerlat);
-/* Is tracing off that should be on? */
+/* True if tracing is off but should be on. */
 bool timerlat_is_off(const struct timerlat *timerlat);
 void timerlat_resume(struct timerlat *timerlat);
 /* After a collection, before which tracing was off or not: unless it was for a limit, on again. */
@@ -240,7 +237,7 @@ void osnoise_finish(struct timerlat_cpu *cpu);
 /* osnoise_settings.c: have each noise traced, and the sums of each period */
 int osnoise_enable_gaps(struct timerlat *timerlat);
 int osnoise_create_periods(struct timerlat *timerlat);
-/* osnoise_count.c, as struct tracer has it */
+/* osnoise_count.c: members of struct tracer */
 void osnoise_count(struct timerlat_collector *collector);
 
 #endif /* LIB_SOURCE_TRACER_TRACER_H */

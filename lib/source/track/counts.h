@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Delays that the kernel counts: what it has counted takes the place of what a recorder had, while
- * those that it tells one by one are kept beside.
+ * Delays that the kernel counts: its counts replace what a recorder had, beside the delays that it
+ * reports one by one.
  */
 #ifndef LIB_SOURCE_TRACK_COUNTS_H
 #define LIB_SOURCE_TRACK_COUNTS_H
@@ -26,18 +26,19 @@ void track_counts_free(struct track_counts *counts);
 /* The CPU's recorder of alerts; NULL: it is not measured. */
 struct rtlat_recorder *track_counts_alerts(struct track_counts *counts, int cpu);
 /*
- * An empty recorder for what was counted, with the alerts of the run's CPU `index` (-1: of none).
+ * Returns an empty recorder for the counts, with the alerts of the run's CPU `index`; -1: without
+ * any.
  */
 struct rtlat_recorder *track_counts_begin(struct track_counts *counts, int index);
 /*
- * Do that, alone, unless what the kernel has counted can't be had any more: once it fails no CPU is
- * measured any more, and what is there already stays. False: so it is.
+ * Calls `what` under the lock, unless the kernel's counts cannot be had any more. If `what` fails,
+ * all CPUs end, and what was counted stays. False: the counts cannot be had.
  */
 bool track_counts_do(struct track_counts *counts, int (*what)(void *data), void *data);
 /* Calls `collect`, but `begin_anew` before it when the warm-up is over, and nothing during it. */
 bool track_counts_look(struct track_counts *counts, int (*begin_anew)(void *data),
 		       int (*collect)(void *data), void *data);
-/* For how long to wait before what the kernel has is looked at again; less if the warm-up ends. */
+/* Returns how long to wait for the next collection, which is less before the end of a warm-up. */
 uint64_t track_counts_pause(const struct track_counts *counts);
 /* The statistics begin anew. */
 void track_counts_clear(struct track_counts *counts);

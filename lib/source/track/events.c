@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Delays from the kernel's own events: traced in an instance of our own, and paired here. One
- * thread reads the buffers of all CPUs, as what begins on one may end on another.
+ * Measures delays from the kernel's own events, traced in an instance of their own and paired here.
+ * One thread reads the buffers of all CPUs, since a delay that begins on one CPU may end on
+ * another.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -26,7 +27,7 @@
 #define BUFFER_KB 8192
 #define PAGE_KB 4
 #define INTERVAL (50 * RTLAT_NSEC_PER_MSEC)
-/* For so long an event may be in the making while later ones of other CPUs are there. */
+/* The longest time for which an event may be unfinished while other CPUs have later events. */
 #define MARGIN (20 * RTLAT_NSEC_PER_MSEC)
 #define ONLINE_CHECK (RTLAT_NSEC_PER_SEC / 2)
 /* Requests, packets and tasks that wait at once; 3 MB. */
@@ -85,7 +86,10 @@ static int events_probe(const struct rtlat_config *config, char *why, size_t siz
 		snprintf(why, size, "these events do not tell a task's priority");
 		return -EOPNOTSUPP;
 	}
-	/* Nobody knows who will read a packet that nobody has read. */
+	/*
+	 * The future reader of a packet is not known, so packets that nobody has read cannot be
+	 * filtered.
+	 */
 	if (track->tracker == RTLAT_TRACK_NET && track->timeout_ns && is_filtered(track)) {
 		snprintf(why, size,
 			 "these events do not tell who is to read a packet: with --timeout "
@@ -130,7 +134,9 @@ static void take_until(struct events *events, uint64_t until)
 	struct track_event event;
 
 	while (track_merge_next(events->merge, until, &next)) {
-		/* Events of the warm-up count: what began in it may end after it. */
+		/*
+		 * Events of the warm-up are taken too: a delay that began in it may end after it.
+		 */
 		if (next.gap)
 			track_lost(&events->track);
 		if (next.lost && next.time >= run_measured_from(events->run))
@@ -143,9 +149,7 @@ static void take_until(struct events *events, uint64_t until)
 	}
 }
 
-/*
- * Notes CPUs that came online after the buffers were opened: what begins or ends there is not seen.
- */
+/* Notes CPUs that came online after the buffers were opened, whose events are not seen. */
 static void events_check_online(struct events *events)
 {
 	struct session *run = events->run;
@@ -338,7 +342,7 @@ static int events_start(struct session *run)
 	return 0;
 }
 
-/* Nothing more is written. */
+/* Takes the rest of the buffers, once nothing more is written. */
 static void take_rest(struct events *events)
 {
 	track_merge_refill(events->merge);

@@ -16,7 +16,7 @@
 /* The state of a task that has ended, whether or not somebody is to be told. */
 #define STATE_ENDED (0x10 | 0x20)
 
-/* In the flags of the context: hardirq, softirq or NMI, or softirqs are off. */
+/* Flags of a context that is not a task's: hardirq, softirq or NMI, or softirqs are off. */
 #define IN_INTERRUPT (0x08 | 0x10 | 0x40 | 0x80)
 
 /* The softirqs, in the order in which the kernel's sources number them. */
@@ -133,7 +133,7 @@ static void decode_exit(const struct track_format *format, const void *record, s
 	event->detail[1] = number(format, 1, record);
 }
 
-/* There are calls that nobody returns from. */
+/* Decodes the exit of a task, which ends a system call that does not return. */
 static void decode_task_exit(const struct track_format *format, const void *record, size_t size,
 			     struct track_event *event)
 {
@@ -207,7 +207,10 @@ static void decode_copy(const struct track_format *format, const void *record, s
 	set_packet(format, record, event, TRACK_END);
 }
 
-/* Where nothing is copied piece by piece, the reader's is the end of it; else it went elsewhere. */
+/*
+ * Decodes the end of a packet. Unless data was copied piece by piece, the reader's call is the end;
+ * else the packet went elsewhere.
+ */
 static void decode_consume(const struct track_format *format, const void *record, size_t size,
 			   struct track_event *event)
 {

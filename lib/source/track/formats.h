@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* From the records of a trace buffer to the events that a tracker takes. */
+/* Decodes the records of a trace buffer into the events that a tracker takes. */
 #ifndef LIB_SOURCE_TRACK_FORMATS_H
 #define LIB_SOURCE_TRACK_FORMATS_H
 
@@ -12,7 +12,7 @@
 
 struct track_format;
 
-/* An event of the kernel, and what of it is read. */
+/* An event of the kernel, and the fields of it that are read. */
 struct track_format_spec {
 	const char *system;
 	const char *event;

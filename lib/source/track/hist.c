@@ -77,7 +77,7 @@ static int hist_probe(const struct rtlat_config *config, char *why, size_t size)
 	return err;
 }
 
-/* And what the kernel says about it. */
+/* Logs a failure with the kernel's own explanation. */
 static int track_hist_failed(struct hist *hist, const char *what, int err)
 {
 	const struct rtlat_log *log = &hist->run->config.log;
@@ -149,7 +149,7 @@ static void add_lost(struct hist *hist, int cpu, uint64_t lost)
 	rtlat_recorder_add_lost(alerts ? alerts : hist->counts.alerts[0], lost);
 }
 
-/* Takes the alerts until now; those that come meanwhile are for the next time. */
+/* Takes the alerts up to now. Those that come meanwhile are taken next time. */
 static void track_hist_take_alerts(struct hist *hist)
 {
 	uint64_t until = run_now();
@@ -194,7 +194,10 @@ static char *read_text(struct hist *hist)
 	return tracefs_instance_file_read(hist->instance, file, NULL);
 }
 
-/* Where the kernel notes since when tasks wait it may have no room either. That is a long text. */
+/*
+ * Returns how many tasks the kernel could not follow, for lack of room where it notes since when
+ * tasks wait. The file is long.
+ */
 static uint64_t read_unfollowed(struct hist *hist)
 {
 	static const char *const files[] = { "events/sched/sched_waking/hist",
@@ -221,7 +224,7 @@ static int publish(struct hist *hist, const char *text, unsigned int index)
 	dropped = hist_text_parse(text, &track_hist_delays, add_counted, &of);
 	if (dropped < 0)
 		return (int)dropped;
-	/* Nobody knows on which CPU the dropped ones were. */
+	/* The CPUs of dropped delays are not known. */
 	if (index == 0)
 		rtlat_recorder_add_dropped(of.recorder, dropped + hist->unfollowed);
 	rtlat_recorder_replace(run_recorder(&hist->run->cpus[index]), of.recorder);
@@ -242,7 +245,7 @@ static int track_hist_collect(void *data)
 	return err;
 }
 
-/* Clears what was counted before: it is not of the run. */
+/* Clears the counts from before the run. */
 static int track_hist_begin_anew(void *data)
 {
 	struct track_command command;
@@ -330,7 +333,10 @@ static void hist_end(struct session *run)
 		return;
 	hist->unfollowed = read_unfollowed(hist) - hist->unfollowed_before;
 	track_counts_look(&hist->counts, track_hist_begin_anew, track_hist_collect, hist);
-	/* Without tracing the kernel stamps by another clock, and the triggers go on. */
+	/*
+	 * With tracing off the kernel would use another clock for its timestamps, while the
+	 * triggers go on.
+	 */
 	tracefs_trace_off(hist->instance);
 }
 

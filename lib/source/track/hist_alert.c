@@ -37,7 +37,7 @@ void hist_alert_read(const struct hist_alert *alert, const struct track_merged *
 	trace_text_read(&alert->comm, next->record, next->size, delay->comm, sizeof(delay->comm));
 	trace_text_read(&alert->other_comm, next->record, next->size, delay->other_comm,
 			sizeof(delay->other_comm));
-	/* Who was there last need not have been there for long; nobody is no one. */
+	/* The task that ran last may have run only briefly. The idle task is nobody. */
 	if (!delay->other_pid)
 		delay->other_pid = RTLAT_PID_ANY;
 }

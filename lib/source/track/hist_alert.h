@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The synthetic event that tells of a long delay. */
+/* The synthetic event of a long delay. */
 #ifndef LIB_SOURCE_TRACK_HIST_ALERT_H
 #define LIB_SOURCE_TRACK_HIST_ALERT_H
 

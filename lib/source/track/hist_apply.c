@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* Histogram triggers are set in an instance; what takes them back is in the journal before. */
+/* Sets histogram triggers in an instance. The commands that undo them are in the journal before. */
 #include <errno.h>
 #include <stdlib.h>
 

@@ -13,12 +13,12 @@
 #include "lib/util/text.h"
 #include "lib/source/track/hist_triggers.h"
 
-/* Tasks that wait, or have waited: the kernel forgets none of them. */
+/* The number of tasks that wait, or have waited: the kernel forgets none. */
 #define TASKS "8192"
 /* Different delays of different CPUs. */
 #define DELAYS "32768"
 
-/* One more than the largest thread number of any kernel. */
+/* A thread number that no thread has: the largest of any kernel, plus one. */
 #define NO_THREAD "4194305"
 
 #define WAKING "events/sched/sched_waking/trigger"
@@ -27,7 +27,7 @@
 
 const struct hist_key track_hist_delays = { "lat:", TRACK_HIST_BUCKET };
 
-/* Who is to be told of, with "next_pid" and the like as `task` has it: "next_". */
+/* Adds the filter for the tasks of interest. `task` is the prefix of the fields: "next_". */
 static void add_task(struct text *text, const struct rtlat_track *config, const char *task)
 {
 	if (config->pid != RTLAT_PID_ANY)
@@ -102,7 +102,7 @@ static void make_histogram(struct track_command *command, const char *event)
 	set_trigger(command, file);
 }
 
-/* The long ones are traced, too, so that there is more to say of them. */
+/* Makes the commands that trace long delays too, so that there is more to say of them. */
 static void make_alerts(const struct rtlat_track *config, struct track_command *command,
 			const char *event)
 {
@@ -114,9 +114,10 @@ static void make_alerts(const struct rtlat_track *config, struct track_command *
 }
 
 /*
- * No event reaches a trigger before all of them stand. The kernel turns the trace buffer off while
- * it sets a trigger's clock, and stamps events meanwhile by its local clock: the others would take
- * the difference of two clocks. No thread has the number that is let through.
+ * Makes a filter that keeps all events out until the triggers are complete. While it sets a
+ * trigger's clock, the kernel turns the trace buffer off and stamps events by its local clock:
+ * other triggers would subtract times of two clocks. The filter passes a thread number that no
+ * thread has.
  */
 static void make_gate(struct track_command *command, const char *pid)
 {

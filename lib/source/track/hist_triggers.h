@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Wakeups by histogram triggers: what the kernel is told to count by itself, and what it has
- * counted.
+ * Measures wakeups by histogram triggers: the commands by which the kernel counts, and the counts.
  */
 #ifndef LIB_SOURCE_TRACK_HIST_TRIGGERS_H
 #define LIB_SOURCE_TRACK_HIST_TRIGGERS_H
@@ -17,10 +16,10 @@ struct tracefs_instance;
 #define TRACK_HIST_BUCKET 128
 #define TRACK_HIST_COMMAND_MAX 512
 
-/* A line that is written to a file of tracefs, and what takes it back. */
+/* A line for a file of tracefs, and the line that undoes it. */
 struct track_command {
 	bool global;   /* of all instances, else of our own */
-	bool append;   /* behind what is there */
+	bool append;   /* append to the file */
 	char file[96]; /* below the instance, or below tracefs */
 	char text[TRACK_HIST_COMMAND_MAX];
 	char undo[TRACK_HIST_COMMAND_MAX + 1]; /* "": nothing is to be taken back */
@@ -29,17 +28,17 @@ struct track_command {
 #define TRACK_HIST_COMMANDS 10
 
 /*
- * All of them, in the order in which they are to be written; `event`: the name of the synthetic
+ * Makes all commands, in the order in which they are written. `event` is the name of the synthetic
  * event.
  */
 void track_hist_commands(const struct rtlat_track *config, const char *event,
 			 struct track_command commands[TRACK_HIST_COMMANDS]);
-/* Makes the command that has the histogram of these delays forget what was counted. */
+/* Makes the command that clears the histogram of these delays. */
 void track_hist_clear_command(const char *event, struct track_command *command);
 
 /*
- * Write those from this one up to that; what takes them back is in the run's journal before:
- * hist_apply.c. A failure is not logged.
+ * hist_apply.c: writes the commands `from` up to, but not including, `to`, after noting in the
+ * run's journal what undoes them. A failure is not logged.
  */
 int track_hist_apply(struct session *run, struct tracefs_instance *instance, const char *event,
 		     unsigned int from, unsigned int to);

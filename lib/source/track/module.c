@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Delays from a latency_tracker module, which pairs the events and counts the delays in the kernel;
- * it tells of those that are long. It is loaded if it is installed, and its parameters are set for
- * as long as the run lasts. What it has counted before stays as it is.
+ * Measures delays with a latency_tracker module, which pairs the events and counts the delays in
+ * the kernel, and reports long ones. The module is loaded if it is installed, and its parameters
+ * are set while the run lasts. Its counts from before the run are left alone.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -132,7 +132,7 @@ static int read_lost(const struct module *module, struct track_module_lost *lost
 	return 0;
 }
 
-/* Counts what the tracker did not follow since the last time; nobody knows on which CPU. */
+/* Counts what the tracker did not follow since the last call, on a CPU that is not known. */
 static int take_lost(struct module *module)
 {
 	struct rtlat_recorder *recorder = module->counts.alerts[0];
@@ -149,7 +149,10 @@ static int take_lost(struct module *module)
 	return 0;
 }
 
-/* All delays are counted, but of these it is not known whom they hit. */
+/*
+ * Counts alerts that were lost. Their delays are counted, but the tasks that they hit are not
+ * known.
+ */
 static void add_lost_alerts(struct module *module, uint64_t lost)
 {
 	module->lost_alerts += lost;
@@ -199,7 +202,7 @@ static int take_bytes(struct module *module, const char *bytes, size_t size, uin
 	return 0;
 }
 
-/* Takes the alerts until now: they may come as fast as they are taken. */
+/* Takes the alerts up to now, as more may come as fast as they are taken. */
 static int module_take_alerts(void *data)
 {
 	struct module *module = data;
@@ -223,7 +226,7 @@ static int take_total(struct module *module)
 
 	if (err)
 		return err;
-	/* Who may load the module may also clear what it has counted. */
+	/* Anyone who may load the module may also clear its counts. */
 	if (module->total->count < module->counted)
 		return -ESTALE;
 	module->counted = module->total->count;
@@ -254,7 +257,7 @@ static int module_collect(void *data)
 	return 0;
 }
 
-/* Notes what was counted before: it is not of the run. */
+/* Notes the counts from before the run. */
 static int module_begin_anew(void *data)
 {
 	struct module *module = data;

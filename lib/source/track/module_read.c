@@ -28,7 +28,7 @@ const char *track_module_name(enum rtlat_tracker tracker)
 	return tracker == RTLAT_TRACK_SYSCALL ? "syscalls" : rtlat_tracker_name(tracker);
 }
 
-/* Files of later versions may have more behind what is known of each part. */
+/* True for a header that this version can read. Later versions may append to each part. */
 static bool is_known(const struct latency_histogram_header *header, size_t size)
 {
 	size_t windows = (size_t)header->windows * header->window_size;

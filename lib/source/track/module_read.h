@@ -8,7 +8,7 @@
 
 #include "lib/stats/recorder.h"
 
-/* "wakeup", ..., as the module has it in its name and its directory */
+/* Returns "wakeup" and so on, as in the names of the module and its directory. */
 const char *track_module_name(enum rtlat_tracker tracker);
 
 #define TRACK_MODULE_CORE "latency_tracker"
@@ -23,7 +23,7 @@ void track_module_full_name(const char *tracker, char *name, size_t size);
  */
 int track_module_set_up(struct session *run, const char *tracker);
 
-/* All that a module has counted since it was loaded, or cleared. */
+/* The counts of a module since it was loaded or cleared. */
 struct track_module_total {
 	uint64_t count;
 	uint64_t min;
@@ -32,31 +32,34 @@ struct track_module_total {
 	uint64_t bucket[RTLAT_HISTOGRAM_BUCKETS];
 };
 
-/* From the file's bytes. -EBADMSG: that is no such file, or one of another geometry. */
+/*
+ * Parses the bytes of the file. -EBADMSG: it is no such file, or has histograms of another
+ * geometry.
+ */
 int track_module_total(const void *bytes, size_t size, struct track_module_total *total);
 /*
- * Adds what came since `before` to an empty recorder. If that is all of it, the least, the most and
- * the sum are exact; else the least and the most are those of their buckets.
+ * Adds to an empty recorder the counts since `before`. If these are all counts, least, most and sum
+ * are exact; else least and most are the ends of their buckets.
  */
 void track_module_add(struct rtlat_recorder *recorder, const struct track_module_total *total,
 		      const struct track_module_total *before);
 
 /*
- * The first alert of those bytes, with stacks no larger than they have room for. Returns how many
- * bytes it is, which may be more than is known of it. -EBADMSG: that is none of this tracker.
+ * Parses the first alert of the bytes, and cuts its stacks to the room for them. Returns its length
+ * in bytes, which may exceed the part that is known. -EBADMSG: it is no alert of this tracker.
  */
 ssize_t track_module_alert(const void *bytes, size_t size, enum rtlat_tracker tracker,
 			   struct latency_alert *alert);
 /* The delay that an alert is of; its stacks are not looked at. */
 void track_module_sample(const struct latency_alert *alert, struct rtlat_sample *sample);
 
-/* Counts of what the tracker did not follow, since it was loaded. */
+/* Counts, since the module was loaded, of what the tracker did not follow. */
 struct track_module_lost {
 	uint64_t full;    /* for want of memory */
 	uint64_t refused; /* since it was under way on this CPU: begins and ends of delays */
 };
 
-/* From the text of the file "counts"; what is not in it is 0. */
+/* Parses the text of the file "counts". A count that it lacks is 0. */
 void track_module_lost(const char *text, struct track_module_lost *lost);
 
 #endif /* LIB_SOURCE_TRACK_MODULE_READ_H */

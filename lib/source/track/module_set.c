@@ -54,7 +54,7 @@ static int module_set_load(struct session *run, const char *tracker)
 	return err;
 }
 
-/* Claims the tracker: its parameters are those of one run. */
+/* Claims the tracker, whose parameters belong to one run. */
 static int claim(struct session *run, const char *tracker)
 {
 	struct rtlat_journal *journal;

@@ -21,7 +21,8 @@ struct track_pairs {
 	uint32_t free;
 	uint32_t oldest;
 	uint32_t newest;
-	uint32_t untold; /* the oldest of these, which all newer ones are */
+	/* the oldest event whose timeout was not told; all newer ones were not either */
+	uint32_t untold;
 };
 
 static unsigned int buckets_for(unsigned int capacity)

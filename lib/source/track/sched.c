@@ -31,7 +31,7 @@ static uint64_t ran_since(const struct track_ran *ran, uint64_t since)
 	return ran->to - (ran->from > since ? ran->from : since);
 }
 
-/* All that the task ran of what is known since then. */
+/* Returns how long the task has run since then, as far as is known. */
 static uint64_t task_ran_since(const struct track_cpu *cpu, int32_t pid, uint64_t since)
 {
 	const struct track_ran *ran;
@@ -45,7 +45,7 @@ static uint64_t task_ran_since(const struct track_cpu *cpu, int32_t pid, uint64_
 	return time;
 }
 
-/* Who ran for longest while it waited; a CPU that is idle is nobody. */
+/* Finds the task that ran longest while the task waited. An idle CPU is nobody. */
 static void find_ahead(const struct track_cpu *cpu, uint64_t since, struct rtlat_delay *delay)
 {
 	const struct track_ran *ran;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * A heap of the CPUs that have a record, the earliest on top. A buffer that was empty when all
- * were looked at has nothing of before: so no record comes too late, if it is not taken before
- * those of its time are written.
+ * Merges the CPUs' records by time: a heap of the CPUs that have a record, the earliest on top. A
+ * buffer that was empty when all were looked at has nothing earlier, so no record comes too late,
+ * provided that records are taken only once all those of their time have been written.
  */
 #include <errno.h>
 #include <stdlib.h>

@@ -8,7 +8,9 @@ static void take_begin(struct track *track, const struct track_event *event)
 {
 	static const struct track_task nobody = { .pid = RTLAT_PID_ANY,
 						  .priority = RTLAT_PRIORITY_ANY };
-	/* A packet comes in whatever task there is: who reads it is what the kernel filters by. */
+	/*
+	 * A packet arrives in the context of any task: the kernel filters packets by their reader.
+	 */
 	bool packet = track->config.tracker == RTLAT_TRACK_NET;
 	struct track_start *start;
 
@@ -22,7 +24,7 @@ static void take_begin(struct track *track, const struct track_event *event)
 	memcpy(start->delay.name, event->name, sizeof(event->name));
 }
 
-/* Who has it at its end, where that is not whom it began with. */
+/* Ends an event. The task at its end may not be the one with which it began. */
 static void end(struct track *track, const struct track_event *event)
 {
 	struct track_start *start = track_pairs_find(track->pairs, &event->key);

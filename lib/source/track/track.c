@@ -107,8 +107,9 @@ bool track_keeps(const struct track *track, const struct rtlat_recorder *recorde
 }
 
 /*
- * While it lives, and unless it was told, or is the one that the kernel has let pass. In a pid
- * namespace somebody else may have the pid.
+ * Finds the name of the delayed task, unless the event told it. The task may have ended; one that
+ * the kernel's filter has let pass has the filter's name; and in a pid namespace another task may
+ * have the pid.
  */
 static void find_name(const struct track *track, struct rtlat_delay *delay)
 {

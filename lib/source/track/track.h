@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * From the events of all CPUs, in the order of their time, to delays: what begins is kept until it
- * ends, and then recorded on the CPU that it ended on.
+ * Makes delays of the events of all CPUs, taken in the order of their time: what begins is kept
+ * until it ends, and is then recorded on the CPU on which it ended.
  */
 #ifndef LIB_SOURCE_TRACK_TRACK_H
 #define LIB_SOURCE_TRACK_TRACK_H
@@ -40,7 +40,7 @@ struct track_event {
 	char name[RTLAT_DELAY_NAME_SIZE];
 };
 
-/* Who ran on a CPU, by turns. */
+/* The length of the history of tasks that ran on a CPU. */
 #define TRACK_RAN 256
 
 struct track_ran {
@@ -72,8 +72,8 @@ struct track {
 };
 
 /*
- * Whether the kernel and a shell take a task's name in quotes as it is: it has none, no backslash
- * and no control character, and is no longer than names are.
+ * True if the kernel and a shell accept a task's name in quotes: it has no quotes, backslashes or
+ * control characters, and is no longer than names are.
  */
 bool track_comm_is_plain(const char *comm);
 
@@ -83,12 +83,12 @@ int track_init(struct track *track, const struct rtlat_track *config, unsigned i
 void track_free(struct track *track);
 /* The next event: take.c. */
 void track_take(struct track *track, const struct track_event *event);
-/* Nothing that ended before is known: some events were lost. */
+/* Forgets all that has begun: events were lost. */
 void track_lost(struct track *track);
-/* Tells of the events that began so long ago that their timeout has passed. */
+/* Tells of the events whose timeout has passed. */
 void track_timeouts(struct track *track, uint64_t now);
 
-/* sched.c: a switch, or a wakeup, of what tracks tasks */
+/* sched.c: takes a switch or a wakeup, for trackers of tasks */
 void track_take_sched(struct track *track, const struct track_event *event);
 
 /* For it: is this one tracked? */
@@ -96,7 +96,9 @@ bool track_wants(const struct track *track, const struct track_task *task);
 /* Keeps an event that begins; NULL: there is no room for it, which is counted. */
 struct track_start *track_begin(struct track *track, const struct track_key *key,
 				const struct track_event *event, const struct track_task *task);
-/* The sample of what ends, or goes on; NULL: it is not recorded. */
+/*
+ * Returns the recorder for the sample of an event that ends or goes on. NULL: it is not recorded.
+ */
 struct rtlat_recorder *track_sample(struct track *track, const struct track_start *start, int cpu,
 				    uint64_t time, struct rtlat_sample *sample);
 /* Record it. */
