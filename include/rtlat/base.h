@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Constants, messages, parsing of numbers and times, and scheduling: what all other parts build
- * on.
+ * Constants, messages, parsing of numbers and times, and scheduling: the basis of all other parts.
  */
 #ifndef RTLAT_BASE_H
 #define RTLAT_BASE_H
@@ -51,7 +50,7 @@ enum rtlat_policy {
 	RTLAT_POLICY_DEADLINE,
 };
 
-/* How a thread is scheduled. Only the fields of its policy count. */
+/* How a thread is scheduled. Only the fields that belong to its policy count. */
 struct rtlat_sched {
 	enum rtlat_policy policy;
 	int nice;            /* OTHER: -20 .. 19 */

@@ -23,7 +23,7 @@ enum rtlat_threads {
 	RTLAT_THREADS_USER_LOAD, /* somebody else's threads on timerlat_fd; rtlat starts none */
 };
 
-/* More to trace: all of one event, or of a subsystem's. */
+/* More events to trace: one event, or all of a subsystem. */
 struct rtlat_event {
 	const char *name;    /* "sched:sched_switch", or "irq" */
 	const char *filter;  /* NULL: all; else as in the kernel's Documentation/trace/events.rst */
@@ -32,10 +32,10 @@ struct rtlat_event {
 
 #define RTLAT_EVENTS_MAX 32
 
-/* Is its trigger a histogram, "hist:..."? */
+/* True if the event has a histogram trigger, "hist:...". */
 bool rtlat_event_counts(const struct rtlat_event *event);
 
-/* A copy of an event's file `hist`: what the kernel has counted by such triggers. */
+/* A copy of an event's file `hist`: the counts of its histogram triggers. */
 struct rtlat_event_histogram {
 	const char *event; /* its name */
 	char *text;
@@ -44,8 +44,8 @@ struct rtlat_event_histogram {
 /* The three kinds of measurement. */
 enum rtlat_measure {
 	RTLAT_MEASURE_LATENCY, /* of a periodic timer's activations */
-	RTLAT_MEASURE_NOISE,   /* what a thread that always runs loses of its CPU */
-	RTLAT_MEASURE_DELAY,   /* what passes between two events of the kernel */
+	RTLAT_MEASURE_NOISE,   /* the time that a thread which always runs loses on its CPU */
+	RTLAT_MEASURE_DELAY,   /* the time between two events of the kernel */
 	RTLAT_MEASURES,
 };
 
@@ -73,22 +73,25 @@ struct rtlat_config {
 	uint64_t stop_thread_ns; /* thread or return latency */
 	bool allow_empty;        /* a run without a single sample or delay is no error */
 	bool go_on;              /* it does not end: see rtlat_run_exceeded() */
-	/* Noise: for so much of each period the thread runs, and what keeps it longer is noise. */
+	/*
+	 * Noise: the thread runs for this much of each period, and an interruption longer than the
+	 * threshold is noise.
+	 */
 	uint64_t runtime_ns;
 	uint64_t threshold_ns;
 	bool hardware_only;     /* with interrupts off, so that only hardware is left to make any */
 	uint64_t stop_noise_ns; /* the run ends with one noise that is longer; 0: it does not */
-	uint64_t stop_period_ns;  /* or with more than that in one period */
+	uint64_t stop_period_ns;  /* or if one period has more noise than that */
 	struct rtlat_track track; /* delays */
-	/* Where the source does not tell who interfered, trace that too, which costs time. */
+	/* Trace who interfered, which costs time, if the source does not tell by itself. */
 	bool explain;
 	uint64_t stack_ns; /* from this latency on, the stack that the timer met; 0: never */
-	bool dump_tasks;   /* and of such a sample, what every CPU was running */
+	bool dump_tasks;   /* and which task every CPU was running at such a sample */
 	bool trace;        /* keep a trace beside: see rtlat_run_save_trace() */
 	struct rtlat_event
-		events[RTLAT_EVENTS_MAX]; /* that it has, beside what the tracer traces */
+		events[RTLAT_EVENTS_MAX]; /* events in that trace beside the tracer's own */
 	unsigned int nr_events;
-	bool align; /* start all CPUs on one grid, each align_ns after the one before */
+	bool align; /* start all CPUs on one grid, each align_ns after the previous one */
 	uint64_t align_ns;
 	bool sched_given; /* else FIFO 95 where allowed */
 	struct rtlat_sched sched;
@@ -123,9 +126,9 @@ void rtlat_config_init_track(struct rtlat_config *config, enum rtlat_tracker tra
 const char *rtlat_source_name(unsigned int index);
 enum rtlat_measure rtlat_source_measures(unsigned int index);
 /*
- * Would this source work here, with this configuration? 0: yes. -EOPNOTSUPP: the machine lacks
- * something; -EPERM or -EACCES: privilege is missing; another errno: it can't be told. `why`
- * always gets a text: what makes it usable, or what is missing and how to get it.
+ * Returns 0 if the source would work here with this configuration. -EOPNOTSUPP: the machine lacks
+ * something; -EPERM or -EACCES: privilege is missing; another errno: it cannot be told. `why`
+ * always gets a text: the reason why it works, or what is missing and how to get it.
  */
 int rtlat_source_probe(unsigned int index, const struct rtlat_config *config, char *why,
 		       size_t size);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Gates: what a result must hold to be a pass. */
+/* Gates: conditions that a result must satisfy to pass. */
 #ifndef RTLAT_GATE_H
 #define RTLAT_GATE_H
 
@@ -10,8 +10,8 @@ extern "C" {
 #endif
 
 /*
- * Gates: what a result must hold to be a pass. A gate is a scope, a metric, a comparison and a
- * value: "thread.max<=100us", "cpu3.irq.p99.9<20us", "worst.missed==0".
+ * Gates: conditions that a result must satisfy to pass. A gate is a scope, a metric, a comparison
+ * and a value: "thread.max<=100us", "cpu3.irq.p99.9<20us", "worst.missed==0".
  */
 enum rtlat_gate_scope {
 	RTLAT_GATE_ALL,   /* all CPUs together: no word, or "all." */
@@ -45,7 +45,7 @@ enum rtlat_gate_comparison {
 };
 
 struct rtlat_gate {
-	const char *text; /* as it was parsed, borrowed */
+	const char *text; /* the text that was parsed, borrowed */
 	enum rtlat_gate_scope scope;
 	int cpu; /* -1: not one */
 	enum rtlat_gate_metric metric;
@@ -63,12 +63,12 @@ struct rtlat_gate {
  * unchanged.
  */
 int rtlat_gate_parse(const char *text, struct rtlat_gate *gate);
-/* Is it about this latency, or about noise? */
+/* True if the gate is about this latency, or about noise. */
 bool rtlat_gate_wants(const struct rtlat_gate *gate, enum rtlat_context context);
-/* Is what it is about a time, not a count, nor a percentage? */
+/* True if the gate's value is a time, not a count or a percentage. */
 bool rtlat_gate_is_time(const struct rtlat_gate *gate);
 
-/* From good to bad; only the first is a pass. */
+/* Outcomes from good to bad. Only the first one is a pass. */
 enum rtlat_gate_outcome {
 	RTLAT_GATE_HELD,
 	RTLAT_GATE_ABSENT,  /* the source, or the run, does not measure that */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Percentiles, histograms of latencies, and what their values say of larger ones. */
+/* Percentiles, histograms of latencies, and a bound on values larger than those seen. */
 #ifndef RTLAT_HISTOGRAM_H
 #define RTLAT_HISTOGRAM_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The machine: what it is, and what stands in the way of good latency. */
+/* The machine: its description, and checks for what raises latency. */
 #ifndef RTLAT_MACHINE_H
 #define RTLAT_MACHINE_H
 
@@ -39,7 +39,7 @@ enum rtlat_mark { RTLAT_PASS, RTLAT_WARN, RTLAT_NOTE };
 struct rtlat_check {
 	const char *name; /* static: "preempt_rt", "clocksource", ... */
 	enum rtlat_mark mark;
-	char value[160];  /* what was found */
+	char value[160];  /* the value that was found */
 	char advice[240]; /* "" with RTLAT_PASS */
 };
 

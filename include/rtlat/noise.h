@@ -13,12 +13,12 @@ extern "C" {
 #define RTLAT_NOISE_RUNTIME_MIN (100 * RTLAT_NSEC_PER_USEC)
 
 /*
- * So many of a CPU at most: all by name but for one of each kind, which has what there was no room
- * for.
+ * The most sources of noise of a CPU. All have names, but for one of each kind, which adds up those
+ * without room.
  */
 #define RTLAT_NOISE_SOURCES 128
 
-/* Who interfered, all of the run. */
+/* Somebody who interfered, with the sums of the whole run. */
 struct rtlat_noise_source {
 	uint64_t count;
 	uint64_t time; /* net */
@@ -29,8 +29,8 @@ struct rtlat_noise_source {
 };
 
 /*
- * The noise of a CPU, or of all. The runtime is that of the periods, and of what was seen of the
- * one that was going on at the end; so is the noise.
+ * The noise of a CPU, or of all. Runtime and noise are those of whole periods, and of the last
+ * period as far as it was seen.
  */
 struct rtlat_noise {
 	uint64_t periods;    /* that ended */
@@ -40,7 +40,7 @@ struct rtlat_noise {
 	uint64_t hardware;   /* how many were without any interference, with RTLAT_HAS_COUNTS */
 	uint64_t count
 		[RTLAT_INTERFERERS]; /* how often each kind interfered, with RTLAT_HAS_COUNTS */
-	/* With RTLAT_HAS_INTERFERENCE, by time, largest first. */
+	/* With RTLAT_HAS_INTERFERENCE: by time, largest first. */
 	const struct rtlat_noise_source *source;
 	unsigned int nr_sources;
 };

@@ -18,7 +18,7 @@ extern "C" {
  */
 enum rtlat_cpu_state {
 	RTLAT_CPU_MEASURED,
-	RTLAT_CPU_OFFLINE, /* went offline during the run; what came before is kept */
+	RTLAT_CPU_OFFLINE, /* went offline during the run; earlier samples are kept */
 	RTLAT_CPU_FAILED,  /* its thread ended for another reason */
 };
 
@@ -46,8 +46,8 @@ struct rtlat_cpu_result {
 	struct rtlat_stats context[RTLAT_CONTEXTS];
 	const struct rtlat_sample *worst; /* by thread latency, noise or delay, largest first */
 	unsigned int nr_worst;
-	const struct rtlat_noise *noise;   /* NULL: that is not what was measured */
-	const struct rtlat_delays *delays; /* the same */
+	const struct rtlat_noise *noise;   /* NULL: noise was not measured */
+	const struct rtlat_delays *delays; /* NULL: delays were not measured */
 };
 
 enum rtlat_status { RTLAT_STATUS_PASS, RTLAT_STATUS_FAIL, RTLAT_STATUS_ERROR, RTLAT_STATUS_SKIP };
@@ -72,7 +72,8 @@ struct rtlat_exceeded {
 	uint64_t limit;
 	struct rtlat_sample sample;
 	bool period; /* the noise of all of a period did: seq counts these, expiry is its end */
-	unsigned int nr_stack; /* what the timer's interrupt met, innermost first; 0: not known */
+	/* the task that the timer's interrupt met, innermost frame first; 0: not known */
+	unsigned int nr_stack;
 	struct rtlat_frame stack[RTLAT_STACK_MAX];
 	struct rtlat_task *tasks; /* of every CPU when the timer expired; NULL: not asked for */
 	unsigned int nr_tasks;
@@ -88,7 +89,7 @@ struct rtlat_result {
 	char *const *argv;
 	const char *source;
 	const char *source_reason;
-	unsigned int contexts; /* RTLAT_HAS() of what the source measures, or tells */
+	unsigned int contexts; /* RTLAT_HAS() of the contexts that the source measures */
 	struct timespec start; /* CLOCK_REALTIME */
 	struct timespec end;
 	bool running;           /* it goes on: of rtlat_run_interim() */
@@ -100,11 +101,12 @@ struct rtlat_result {
 	const struct rtlat_gate_result *gates;
 	unsigned int nr_gates;
 	const struct rtlat_notes *notes;
-	const char *stop; /* NULL, or what ended the run early: "signal SIGINT", "threshold", ... */
+	/* the reason for an early end: "signal SIGINT", "threshold", ...; or NULL */
+	const char *stop;
 	const struct rtlat_exceeded *exceeded; /* NULL: no limit was reached */
 	const struct rtlat_stack *stacks;      /* of delays, which have their number less 1 */
 	unsigned int nr_stacks;
-	const struct rtlat_event_histogram *histograms; /* of events, each of which is there once */
+	const struct rtlat_event_histogram *histograms; /* one for each event */
 	unsigned int nr_histograms;
 	struct rtlat_cpu_result *cpus;
 	unsigned int nr_cpus;

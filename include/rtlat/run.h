@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * A run, from its creation to its result, with the live view, and the undoing of what a killed run
- * has left.
+ * A run, from its creation to its result, with the live view; and the undoing of changes that a
+ * killed run has left.
  */
 #ifndef RTLAT_RUN_H
 #define RTLAT_RUN_H
@@ -38,15 +38,15 @@ int rtlat_run_wait(struct rtlat_run *run, uint64_t timeout_ns);
 /* End a wait early. Safe from any thread and from a signal handler. */
 void rtlat_run_wake(struct rtlat_run *run);
 /*
- * The sample that has reached a limit, without its stack; -ENODATA: none has. With config.go_on
- * there may be more, one of each CPU: rtlat_run_go_on() forgets this one, so that the next is told.
- * Meanwhile all of them are recorded; the first is the one in the result.
+ * Returns the sample that has reached a limit, without its stack. -ENODATA: none has. With
+ * config.go_on several may, one on each CPU: rtlat_run_go_on() forgets this one, so that the next
+ * is told. All of them are recorded meanwhile; the first one is in the result.
  */
 int rtlat_run_exceeded(struct rtlat_run *run, struct rtlat_exceeded *exceeded);
 void rtlat_run_go_on(struct rtlat_run *run);
 /*
- * With config.trace: write what was traced last to `fd`, an empty regular file. Tracing is off
- * meanwhile; what has reached a limit has turned it off before, unless the run goes on. Between
+ * With config.trace: writes the latest part of the trace to `fd`, an empty regular file. Tracing is
+ * off meanwhile; unless the run goes on, the limit has turned it off before. To be called between
  * start and stop.
  */
 enum rtlat_trace_format {
@@ -57,8 +57,8 @@ enum rtlat_trace_format {
 
 int rtlat_run_save_trace(struct rtlat_run *run, enum rtlat_trace_format format, int fd);
 /*
- * End measuring: what was recorded is final, and rtlat_run_exceeded() knows of all of it.
- * `why` (borrowed, may be NULL) becomes result.stop.
+ * Ends measuring: what was recorded is final, and rtlat_run_exceeded() knows all of it. `why`
+ * (borrowed, may be NULL) becomes result.stop.
  */
 int rtlat_run_end(struct rtlat_run *run, const char *why);
 /* Restore the machine. Where measuring has not been ended it is, with `why`. */
@@ -66,14 +66,14 @@ int rtlat_run_stop(struct rtlat_run *run, const char *why);
 /* The result borrows from the run: valid until the run is reset or destroyed. After stop only. */
 int rtlat_run_result(struct rtlat_run *run, struct rtlat_result *result);
 /*
- * Between start and stop: the result so far, each CPU as of its own snapshot, without linear
- * histograms, of which its configuration has none. `stop` says that it is interim. Valid until the
- * run's next call.
+ * Returns the result so far, between start and stop: each CPU at its own point of time, without
+ * linear histograms, which its configuration does not have either. `stop` says that it is interim.
+ * Valid until the run's next call.
  */
 int rtlat_run_interim(struct rtlat_run *run, struct rtlat_result *result);
 void rtlat_run_destroy(struct rtlat_run *run);
 
-/* In force, with cpus and housekeeping filled in. */
+/* Returns the configuration in force, with cpus and housekeeping filled in. */
 const struct rtlat_config *rtlat_run_config(const struct rtlat_run *run);
 const char *rtlat_run_source(const struct rtlat_run *run);
 const char *rtlat_run_source_reason(const struct rtlat_run *run);
@@ -103,8 +103,8 @@ struct rtlat_row {
 		uint64_t p99; /* 0: too few samples */
 		uint64_t max;
 	} context[RTLAT_CONTEXTS];
-	struct rtlat_noise noise;   /* without its sources; all zero where that is not measured */
-	struct rtlat_delays delays; /* the same */
+	struct rtlat_noise noise;   /* without its sources; all zero where noise is not measured */
+	struct rtlat_delays delays; /* all zero where delays are not measured */
 	struct rtlat_noise_source source; /* that took most; time 0: none, or not known */
 };
 
@@ -119,10 +119,10 @@ int rtlat_run_histogram(struct rtlat_run *run, unsigned int index, enum rtlat_co
 int rtlat_run_reset(struct rtlat_run *run);
 
 /*
- * Undo what a run left behind that was killed before it could restore the machine. Returns the
- * number of changes that it left (0: none), -EBUSY with the pid of a run that is alive in *owner,
- * -EUCLEAN where somebody else could have written what was to be undone, or another errno. What
- * was undone goes to the log, and what was not, with the reason.
+ * Undoes what a run changed that was killed before it could restore the machine. Returns the number
+ * of changes that it left (0: none), -EBUSY with the pid of a living run in *owner, -EUCLEAN if
+ * another user could have written the record of changes, or another errno. The log has what was
+ * undone, and what was not, with the reason.
  */
 int rtlat_restore(const struct rtlat_log *log, int *owner);
 

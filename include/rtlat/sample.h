@@ -11,8 +11,8 @@ extern "C" {
 #endif
 
 /*
- * Interference: who had the CPU between an expiry and its thread. All of it is net: the time of an
- * interrupted one does not contain the time of whoever interrupted it.
+ * Interference: who had the CPU between an expiry and its thread. All times are net: that of an
+ * interrupted one does not contain the time of those who interrupted it.
  */
 enum rtlat_interferer {
 	RTLAT_BY_THREAD,
@@ -52,7 +52,11 @@ struct rtlat_met {
  * of the clock.
  */
 struct rtlat_interference {
-	uint64_t late;     /* of the IRQ latency what is not interference: masked, idle, hardware */
+	/*
+	 * the part of the IRQ latency that is not interference: interrupts off, exit from idle,
+	 * hardware
+	 */
+	uint64_t late;
 	uint64_t handler;  /* the timer's own interrupt handler */
 	uint64_t dispatch; /* leaving idle, and from the switch to the thread's code */
 	uint64_t hardware; /* of noise: all of it, where nothing interfered */
@@ -90,12 +94,12 @@ enum rtlat_part {
  */
 const char *rtlat_part_name(enum rtlat_part part);
 
-/* One part of one sample's thread latency, or of a noise. */
+/* A part of a sample's thread latency, or of a noise. */
 struct rtlat_share {
 	enum rtlat_part part;
 	uint64_t time;                /* all of the part */
 	uint32_t count;               /* how many interfered; 0 for late, handler and dispatch */
-	struct rtlat_culprit longest; /* of those; duration 0: not known by name */
+	struct rtlat_culprit longest; /* the longest of them; duration 0: not known by name */
 	char function[RTLAT_SYMBOL_SIZE]; /* hrtimer: its name in whole, or else its address */
 };
 
@@ -103,11 +107,10 @@ struct rtlat_share {
 void rtlat_interference_share(const struct rtlat_interference *interference, enum rtlat_part part,
 			      struct rtlat_share *share);
 /*
- * "late", "irq qxl:21", "irq qxl:21 +2": the part, the name and id of the longest, and how many
- * there were beside it; "late, interrupts off in modprobe:370", "late, exit from idle",
- * "hrtimer tick_nohz_handler". Printable ASCII, whatever the name has. Returns the length without
- * NUL, or
- * -ENOSPC.
+ * Formats a share: "late", "irq qxl:21", "irq qxl:21 +2" (the part, the name and id of the longest,
+ * and how many there were beside it), "late, interrupts off in modprobe:370", "late, exit from
+ * idle", "hrtimer tick_nohz_handler". Printable ASCII, whatever the name contains. Returns the
+ * length without NUL, or -ENOSPC.
  */
 int rtlat_share_format(const struct rtlat_share *share, char *buffer, size_t size);
 
@@ -128,7 +131,7 @@ enum rtlat_context {
 };
 
 #define RTLAT_HAS(context) (1U << (context))
-/* In the mask of contexts: the source tells who interfered. */
+/* In a mask of contexts: the source tells who interfered. */
 #define RTLAT_HAS_INTERFERENCE (1U << 8)
 /* The source counts how often each kind interfered; noise only. */
 #define RTLAT_HAS_COUNTS (1U << 9)
@@ -150,19 +153,19 @@ struct rtlat_sample {
 };
 
 /*
- * Finds what made the sample late: the largest part of its thread latency, of equal ones the first.
- * -ENODATA: the source did not tell, or nothing made it late.
+ * Finds the culprit of a sample: the largest part of its thread latency, the first of equal ones.
+ * -ENODATA: the source did not tell, or the sample was not late.
  */
 int rtlat_sample_culprit(const struct rtlat_sample *sample, struct rtlat_share *share);
 
-/* Each part, what is left, and the longest interferer of a kind apart from the others. */
+/* Each part, the rest, and the longest interferer of each kind apart from the others. */
 #define RTLAT_SHARES_MAX (RTLAT_PARTS + 2 + RTLAT_BY_NMI)
 
 /*
  * Divides the sample's thread latency into shares, largest first. The longest interferer of a kind
- * that took at least half of what its kind did has a share of its own, with a count of 1, and the
- * others have one without a name. Else all of a kind are one share, which names the longest.
- * Returns how many there are, or -ENODATA: the source did not tell.
+ * that took at least half of its kind's time has a share of its own, with a count of 1, and the
+ * others of the kind have one without a name. Otherwise a kind is one share, which names the
+ * longest. Returns the number of shares, or -ENODATA: the source did not tell.
  */
 int rtlat_sample_explain(const struct rtlat_sample *sample,
 			 struct rtlat_share shares[RTLAT_SHARES_MAX]);

@@ -15,7 +15,7 @@ enum rtlat_tracker {
 	RTLAT_TRACK_BLOCK,   /* from a request's issue to the device until its completion */
 	RTLAT_TRACK_SYSCALL, /* from a system call's entry to its exit */
 	RTLAT_TRACK_IRQ,     /* an interrupt's handler, or a softirq's, from entry to exit */
-	RTLAT_TRACK_NET,     /* from a packet's receipt until a socket's reader has it */
+	RTLAT_TRACK_NET,     /* from the receipt of a packet until a socket's reader has it */
 	RTLAT_TRACKERS,
 };
 
@@ -33,14 +33,14 @@ struct rtlat_track {
 	enum rtlat_tracker tracker;
 	bool threshold_given;  /* else the source's own */
 	uint64_t threshold_ns; /* shorter ones are counted, but not kept among the worst */
-	uint64_t timeout_ns;   /* one that lasts for so long is told before it ends; 0: it is not */
+	uint64_t timeout_ns;   /* a delay of this length is told before it ends; 0: none is */
 	int32_t pid;           /* of the task that it hits; RTLAT_PID_ANY */
-	char comm[16];         /* and its name; "": any */
-	int32_t priority;      /* and the weakest priority of the kernel's; RTLAT_PRIORITY_ANY */
+	char comm[16];         /* and the task's name; "": any */
+	int32_t priority;      /* and its weakest kernel priority; RTLAT_PRIORITY_ANY */
 };
 
 enum rtlat_delay_flags {
-	RTLAT_DELAY_TIMEOUT = 1 << 0,   /* it goes on: the delay is what has passed so far */
+	RTLAT_DELAY_TIMEOUT = 1 << 0,   /* not over yet: the delay is the time so far */
 	RTLAT_DELAY_INTERRUPT = 1 << 1, /* of an interrupt: the task is whom it interrupted */
 	RTLAT_DELAY_PREEMPTED = 1 << 2, /* it began with the task's preemption, not with a wakeup */
 	RTLAT_DELAY_SOFTIRQ = 1 << 3,   /* key[0] is a softirq, not an interrupt */
@@ -52,7 +52,7 @@ enum rtlat_delay_flags {
 #define RTLAT_DELAY_KEYS 4
 #define RTLAT_DELAY_NAME_SIZE 32
 
-/* Whom a delay hit, and of what it was. */
+/* The task that a delay hit, and what it waited for. */
 struct rtlat_delay {
 	int32_t pid;      /* of the thread; RTLAT_PID_ANY: not known */
 	int32_t priority; /* as the kernel counts; RTLAT_PRIORITY_ANY: not known */
@@ -64,7 +64,7 @@ struct rtlat_delay {
 	uint64_t other_time; /* for how long it ran; or how long after its wakeup the task ran */
 	/*
 	 * offcpu: state of the task; block: device as in st_rdev, sector, bytes; syscall: number
-	 * and what it returned; irq: number of the interrupt or softirq; net: interface, bytes
+	 * and return value; irq: number of the interrupt or softirq; net: interface, bytes
 	 */
 	uint64_t key[RTLAT_DELAY_KEYS];
 	char name
@@ -79,7 +79,7 @@ struct rtlat_delay {
 struct rtlat_delays {
 	uint64_t alerts;   /* that reached the threshold, where there is one */
 	uint64_t timeouts; /* that reached the timeout */
-	uint64_t dropped;  /* not followed for want of memory; counted as lost, too */
+	uint64_t dropped;  /* not followed for lack of memory; counted as lost, too */
 };
 
 /*
@@ -91,8 +91,8 @@ int rtlat_delay_format(enum rtlat_tracker tracker, const struct rtlat_delay *del
 		       size_t size);
 
 /*
- * Returns lines for a shell that have the kernel count wakeups by itself, in its histogram
- * triggers, for so many seconds, and then take it all back. To be freed; NULL: no memory.
+ * Returns shell commands that have the kernel count wakeups in its histogram triggers for this many
+ * seconds, and then undo the changes. To be freed; NULL: no memory.
  */
 char *rtlat_track_commands(const struct rtlat_track *track, unsigned int seconds);
 

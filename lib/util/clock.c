@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * The wait for a full tenth of a second, at which runs begin: a timer's phase to the kernel's tick
- * is then nearly the same in every run.
+ * Waits for a full tenth of a second, at which runs begin: the phase of their timers to the
+ * kernel's tick is then nearly the same in every run.
  */
 #include "lib/util/clock.h"
 

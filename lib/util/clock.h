@@ -20,8 +20,9 @@ static inline uint64_t run_now(void)
 }
 
 /*
- * Not a cancellation point: the C library's clock_nanosleep() takes 59 instructions, this 11. Where
- * the kernel's timespec may be another than the C library's it is called all the same.
+ * Sleeps until a time, without being a cancellation point: the C library's clock_nanosleep() takes
+ * 59 instructions, this one 11. Where the kernel's timespec may differ from the C library's, the
+ * library is called all the same.
  */
 static inline int run_sleep_once(const struct timespec *until)
 {
@@ -45,8 +46,8 @@ static inline void run_sleep_until(uint64_t when)
 }
 
 /*
- * Sleep to the next full tenth of a second. A timer's phase to the kernel's tick has a say in what
- * is measured: started like this it is the same, or nearly so, in every run.
+ * Sleeps to the next full tenth of a second. The phase of a timer to the kernel's tick affects what
+ * is measured: with this start it is nearly the same in every run.
  */
 void run_await_phase(void);
 

@@ -106,8 +106,8 @@ int file_append(const char *path, const char *text)
 }
 
 /*
- * Opens a regular file: what was looked at is opened anew by the kernel's name for it, which nobody
- * can give to another.
+ * Opens a regular file. The path is opened without effect first, and what was found is opened again
+ * by the kernel's name for it, which nobody can give to another file.
  */
 int file_open_regular(const char *path)
 {

@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Whole small files, as sysfs, procfs and tracefs have them. */
+/* Reads and writes whole small files, such as those of sysfs, procfs and tracefs. */
 #ifndef LIB_UTIL_FILE_H
 #define LIB_UTIL_FILE_H
 
 #include <stddef.h>
 
 /*
- * May this process do that (R_OK, W_OK, F_OK)? By all its rights: access() asks the user's, of whom
- * capabilities are none. 0 or a negative errno.
+ * Returns 0 if this process may do that (R_OK, W_OK, F_OK), or a negative errno. All its rights
+ * count: access() would ask for the user's alone, without capabilities.
  */
 int file_access(const char *path, int mode);
 /*
- * Can it be opened (O_RDONLY, O_WRONLY)? The reason against it is put into `why`, and the result is
- * -EACCES where a right is missing and -EOPNOTSUPP for all else, so that only the former asks for
- * root.
+ * Returns 0 if the file can be opened (O_RDONLY, O_WRONLY). Otherwise `why` has the reason: -EACCES
+ * if a right is missing, for which root helps, and -EOPNOTSUPP for everything else.
  */
 int file_usable(const char *path, int flags, char *why, size_t size);
 

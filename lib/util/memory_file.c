@@ -53,7 +53,7 @@ int memory_file_close(struct memory_file *memory)
 	bool failed = fclose(memory->file);
 
 	memory->file = NULL;
-	/* Where nothing was written there is a text, too: an empty one. */
+	/* Without any writes the text is empty, not NULL. */
 	memory_file_add(memory, "", 0);
 	if (!failed && !memory->failed)
 		return 0;

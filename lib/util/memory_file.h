@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * A stream into memory. One of open_memstream() drops what there is no memory for, and its fclose()
- * does not tell.
+ * A stream into memory that reports a lack of memory. A stream of open_memstream() drops data then,
+ * and its fclose() does not say so.
  */
 #ifndef LIB_UTIL_MEMORY_FILE_H
 #define LIB_UTIL_MEMORY_FILE_H

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* The words of results for what the enums of rtlat.h mean. */
+/* The words in results for the values of the public enums. */
 #include "rtlat.h"
 
 const char *rtlat_context_name(enum rtlat_context context)

@@ -40,7 +40,10 @@ bool has_kernel_pids(void)
 	return pid_namespace() == FIRST_PID_NAMESPACE;
 }
 
-/* By how much this process's monotonic clock is ahead of the kernel's: "5 s 0 ns", 0 or not. */
+/*
+ * Reads by how much this process's monotonic clock is ahead of the kernel's. False: it is not
+ * ahead.
+ */
 static bool clock_is_ahead(int64_t *seconds)
 {
 	char text[256], *line;

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * How the kernel numbers processes, and how it counts time, where rtlat's container does otherwise.
- */
+/* How the kernel numbers processes and counts time, if a container's namespaces differ. */
 #ifndef LIB_UTIL_NAMESPACES_H
 #define LIB_UTIL_NAMESPACES_H
 
@@ -17,7 +15,7 @@
  */
 const char *kernel_wide_id(char id[KERNEL_WIDE_ID_SIZE]);
 
-/* Are this process's pids those that the kernel's events have, as in the first pid namespace? */
+/* True if this process's pids are those in the kernel's events, as in the first pid namespace. */
 bool has_kernel_pids(void);
 
 /*

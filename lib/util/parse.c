@@ -55,7 +55,7 @@ int rtlat_parse_s64(const char *text, int64_t min, int64_t max, int64_t *value)
 		return -EINVAL;
 	if (ret || magnitude > (uint64_t)INT64_MAX + negative)
 		return -ERANGE;
-	/* In unsigned arithmetic, since INT64_MIN has no positive counterpart. */
+	/* Negated in unsigned arithmetic, since INT64_MIN has no positive counterpart. */
 	number = (int64_t)(negative ? 0 - magnitude : magnitude);
 	if (number < min || number > max)
 		return -ERANGE;

@@ -8,14 +8,14 @@
 #include "lib/util/text.h"
 
 /*
- * Read the decimal digits at *cursor and step over them. -EINVAL: there are none; -ERANGE: the
- * number does not fit in 64 bits, *value is UINT64_MAX (stepped over all the same, so that the
- * caller can first judge the text that follows).
+ * Reads the decimal digits at *cursor and steps over them. -EINVAL: there are none; -ERANGE: the
+ * number does not fit in 64 bits: *value is UINT64_MAX, and the digits are stepped over, so that
+ * the caller can judge the text behind them first.
  */
 int parse_digits(const char **cursor, uint64_t *value);
 /*
- * Parses a number from 0 to 100 with up to six decimals, in RTLAT_PERCENT. -ERANGE: it is larger,
- * stepped over all the same.
+ * Parses a number from 0 to 100 with up to six decimals, in RTLAT_PERCENT. -ERANGE: it is larger;
+ * the digits are stepped over.
  */
 int parse_percent(const char **cursor, uint64_t *value);
 
@@ -25,7 +25,7 @@ int parse_percent(const char **cursor, uint64_t *value);
  * too large is UINT64_MAX.
  */
 int unit_parse_time(const char **cursor, uint64_t *ns);
-/* In the largest unit that holds it without a fraction. */
+/* Adds a time in the largest unit that holds it without a fraction. */
 void unit_add_time(struct text *text, uint64_t ns);
 
 #endif /* LIB_UTIL_PARSE_H */

@@ -28,13 +28,13 @@ static size_t decode(const unsigned char *text, uint32_t *code)
 			return 0;
 		*code = *code << 6 | (text[i] & 0x3f);
 	}
-	/* Overlong forms, surrogates, and what lies above U+10FFFF. */
+	/* Refuses overlong forms, surrogates, and codes above U+10FFFF. */
 	if (*code < least[length] || (*code >= 0xd800 && *code <= 0xdfff) || *code > 0x10ffff)
 		return 0;
 	return length;
 }
 
-/* Control characters, separators of lines, marks of direction, and what is no character. */
+/* False for control characters, line separators, direction marks and noncharacters. */
 static bool is_shown(uint32_t code)
 {
 	static const struct {

@@ -15,15 +15,18 @@
 #define PRINTABLE_REPLACEMENT '?'
 
 /*
- * Is the character that `text` begins with shown as it is? Not so: control characters (C0, DEL,
- * C1), line and paragraph separators, marks of direction, U+FFFE and U+FFFF, and what is no UTF-8.
- * `length` becomes that of the character, 1 for what is none. `text` is not empty.
+ * True if the first character of `text` is shown as it is. Not shown are control characters (C0,
+ * DEL, C1), line and paragraph separators, direction marks, U+FFFE and U+FFFF, and invalid UTF-8.
+ * Sets `length` to the length of the character, 1 for an invalid one. `text` is not empty.
  */
 bool printable_character(const char *text, size_t *length);
 
-/* Replace in place what is not shown. The text never gets longer. */
+/* Replaces in place what is not shown. The text never gets longer. */
 void printable(char *text);
-/* Copy with the same replaced; what has more than `size` bytes is cut after a whole character. */
+/*
+ * Copies a text with the same replacements. A text longer than `size` bytes is cut behind a whole
+ * character.
+ */
 void printable_copy(char *to, size_t size, const char *from);
 /* A copy to be freed; NULL: no memory. */
 char *printable_dup(const char *text);

@@ -13,7 +13,7 @@
 #include "lib/util/rights.h"
 #include "lib/util/sysfs.h"
 
-/* The number of the first user namespace, which is the same on every kernel. */
+/* The first user namespace, which has this number on every kernel. */
 #define FIRST_NAMESPACE "user:[4026531837]"
 
 bool rights_has(int capability)
@@ -25,7 +25,7 @@ bool rights_has(int capability)
 	       data[CAP_TO_INDEX(capability)].effective & CAP_TO_MASK(capability);
 }
 
-/* "none [integrity] confidentiality": the one in brackets is in force. */
+/* Reads the mode in brackets: "none [integrity] confidentiality". */
 bool rights_lockdown(char *mode, size_t size)
 {
 	char text[80];

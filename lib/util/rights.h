@@ -10,19 +10,22 @@
 
 #define RIGHTS_HINT_SIZE 128
 
-/* Is it an error of rights? */
+/* True if the error means that a right is missing. */
 static inline bool rights_denied(int err)
 {
 	return err == -EPERM || err == -EACCES;
 }
 
-/* Has this process the capability, in the user namespace that it is in? */
+/* True if this process has the capability in its user namespace. */
 bool rights_has(int capability);
-/* Is that the first one? Root of another has its capabilities there only. */
+/*
+ * True if this process is in the first user namespace. Root of another one has its capabilities
+ * only there.
+ */
 bool rights_of_machine(void);
 /*
- * How far the kernel is locked down: "none", "integrity" or "confidentiality". False: it does not
- * say.
+ * Reads how far the kernel is locked down: "none", "integrity" or "confidentiality". False: the
+ * kernel does not say.
  */
 bool rights_lockdown(char *mode, size_t size);
 /*

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Reading what the machine says of itself below /sys, /proc and /dev. Paths are absolute; tests
- * put a directory of their own in front of all of them.
+ * Reads what the kernel says of the machine below /sys, /proc and /dev. Paths are absolute; tests
+ * put a directory of their own in front of them.
  */
 #ifndef LIB_UTIL_SYSFS_H
 #define LIB_UTIL_SYSFS_H
@@ -13,7 +13,7 @@
 /* For tests: the directory that stands for "/". NULL: the real one. Not while threads read. */
 void sysfs_set_root(const char *root);
 
-/* Form the path as it is to be opened. Returns its length, or -ENAMETOOLONG. */
+/* Forms the path to be opened. Returns its length, or -ENAMETOOLONG. */
 int sysfs_path(char *path, size_t size, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 

@@ -13,9 +13,9 @@
 int run_start_thread(pthread_t *thread, void *(*main)(void *data), void *data);
 
 /*
- * A source's threads wait for `stop_fd`, an eventfd, but not for ever: run->stopping ends them all
- * the same where they can't be woken. What they use is freed soon, so they are joined whatever
- * happens.
+ * A source's threads wait for `stop_fd`, an eventfd, with a timeout: if they cannot be woken,
+ * run->stopping ends them. They are joined in any case, since the memory that they use is freed
+ * next.
  */
 void run_wake_threads(int stop_fd);
 void run_join(pthread_t thread, int stop_fd);

@@ -28,7 +28,7 @@ struct histograms {
 	struct timerlat *timerlat;
 	/* keeps the kernel's numbers and those of the recorders at the same point of time */
 	pthread_mutex_t lock;
-	bool warm;            /* the warm-up is over */
+	bool warm; /* the warm-up is over */
 	struct rtlat_recorder *scratch;
 	struct kept *kept; /* run->nr_cpus */
 };

@@ -31,9 +31,7 @@ static int record_probe(const struct rtlat_config *config, char *why, size_t siz
 	return 0;
 }
 
-/*
- * The run has ended. Before that is said, what counts of its samples may have, for the time being.
- */
+/* True once the run has ended. The reader reports first how many of its samples may count. */
 static inline __attribute__((always_inline)) bool is_over(struct run_shared *shared,
 							  const struct record_samples *samples)
 {
@@ -47,8 +45,8 @@ static inline __attribute__((always_inline)) bool is_over(struct run_shared *sha
 }
 
 /*
- * Does the run end with the record that was just fed? By the return latency that it told, or by
- * its own latencies: then that is its CPU's last sample.
+ * True if the run ends with the record that was just fed, by the return latency that it told or by
+ * its own latencies: its sample is the CPU's last one.
  */
 static bool ends_run(struct timerlat_cpu *cpu, struct record_samples *samples)
 {
@@ -63,7 +61,7 @@ static bool ends_run(struct timerlat_cpu *cpu, struct record_samples *samples)
 	return limit_tell(run, cpu->cpu, &latest);
 }
 
-/* In the reader's process; the recorder is shared with the parent. */
+/* Reads records, in the reader's process. The recorder is shared with the parent. */
 static inline __attribute__((always_inline)) int record(struct timerlat_cpu *cpu, int fd,
 							bool limited)
 {
@@ -119,7 +117,7 @@ static int record_start(struct session *run)
 	err = timerlat_configure(timerlat);
 	if (err)
 		return err;
-	/* With this tracer, tracing that is off keeps nobody from measuring. Stacks want it on. */
+	/* This tracer measures even while tracing is off. Stacks need it on. */
 	if (!run->config.stack_ns)
 		tracefs_trace_off(timerlat->instance);
 	err = timerlat_enable(timerlat);

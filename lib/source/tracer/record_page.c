@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * One CPU's records from timerlat_fd, made into samples. A sample waits for the next record, which
- * tells its return latency.
+ * Makes samples of one CPU's records from timerlat_fd. A sample waits for the next record, which
+ * has its return latency.
  */
 #include "lib/source/tracer/record_page.h"
 
@@ -31,7 +31,10 @@ static uint64_t take_from(uint64_t *part, uint64_t time)
 	return time;
 }
 
-/* In the record what other timers' functions took is a part of late and of handler. */
+/*
+ * Copies the task that was met and the other timers. In the record, the time of other timers'
+ * functions is a part of `late` and `handler`.
+ */
 static void copy_met(struct rtlat_interference *to, const struct timerlat_record *record)
 {
 	struct rtlat_hrtimers *hrtimers = &to->hrtimers;
@@ -66,8 +69,8 @@ static void copy_interference(struct rtlat_interference *to, const struct timerl
 }
 
 /*
- * Before the first recorded sample nothing was on time or late, but a thread that was kept from
- * arming its first timer, one period ahead, missed periods all the same.
+ * Returns the periods missed before the first recorded sample: a thread that was kept from arming
+ * its first timer, one period ahead, missed them.
  */
 static uint64_t first_missed(const struct record_samples *samples, uint64_t from)
 {

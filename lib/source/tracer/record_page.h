@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * From the records that read() of timerlat_fd returns to samples. A record tells the return
- * latency of the activation before it, so each sample waits for the next record.
+ * Makes samples of the records that read() of timerlat_fd returns. A record has the return latency
+ * of the activation before it, so each sample waits for the next record.
  */
 #ifndef LIB_SOURCE_TRACER_RECORD_PAGE_H
 #define LIB_SOURCE_TRACER_RECORD_PAGE_H

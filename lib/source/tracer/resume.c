@@ -11,7 +11,10 @@
 #include "lib/session/limit.h"
 #include "lib/source/tracer/tracer.h"
 
-/* The instance that tells: that of the samples is off from the start where they come by read(). */
+/*
+ * Returns the instance that tells whether tracing is off. Where samples come by read(), the
+ * samples' own instance is off from the start.
+ */
 static struct tracefs_instance *told_by(const struct timerlat *timerlat)
 {
 	return timerlat->records ? timerlat->kept : timerlat->instance;
@@ -63,7 +66,9 @@ void timerlat_resume(struct timerlat *timerlat)
 	timerlat_set_tracing(timerlat, true);
 }
 
-/* Has each reader, which goes on while tracing is off, recorded an activation of after `when`? */
+/*
+ * True if each reader, which goes on while tracing is off, has recorded an activation after `when`.
+ */
 static bool all_have_read(const struct timerlat *timerlat, uint64_t when)
 {
 	const struct session *run = timerlat->run;
@@ -79,7 +84,9 @@ static bool all_have_read(const struct timerlat *timerlat, uint64_t when)
 	return true;
 }
 
-/* The sample of a limit would have been found by now, by whoever collects it. */
+/*
+ * True if no limit turned tracing off: the collectors would have found the limit's sample by now.
+ */
 static bool is_for_no_limit(struct timerlat *timerlat)
 {
 	if (timerlat->off_since && timerlat->records)

@@ -9,9 +9,9 @@
 #include "lib/session/limit.h"
 #include "lib/source/tracer/tracer.h"
 
-/* With a newline, all that kernels before 6.16 take of a CPU list. */
+/* The longest CPU list that kernels before 6.16 accept, with its newline. */
 #define CPUS_TEXT_OLD 255
-/* No number has more than four digits, and a comma. */
+/* The longest CPU list: four digits and a comma for each CPU. */
 #define CPUS_TEXT_MAX (5 * RTLAT_MAX_CPUS)
 
 int tracer_set_path(struct timerlat *timerlat, const char *path, const char *value)
@@ -68,8 +68,8 @@ int tracer_set_option(struct timerlat *timerlat, const char *name, bool on)
 }
 
 /*
- * In `cpus` go the CPUs that get a kernel thread. With readers on timerlat_fd there are none:
- * stock kernels start a thread on every CPU of the list that comes online all the same, and
+ * Writes the CPUs that get a kernel thread to the file `cpus`: none with readers on timerlat_fd.
+ * Stock kernels would start a thread on every CPU of the list that comes online all the same, and
  * crash when they stop it.
  */
 void tracer_restart_threads(void)

@@ -34,9 +34,10 @@ static void begin_grid(struct timerlat_samples *samples)
 }
 
 /*
- * Periods that passed unserved before the pending sample. Its expiry is an estimate that can only
- * be late (by what came between the latency's clock reading and the entry's), so the grid keeps
- * the earliest phase seen, and the expiry is then put on the grid.
+ * Returns the periods that passed without an activation before the pending sample. The sample's
+ * expiry is an estimate that can only be late (by what came between the clock readings of the
+ * latency and of the entry), so the grid keeps the earliest phase seen, and the expiry is moved to
+ * the grid.
  */
 static uint64_t take_missed(struct timerlat_samples *samples)
 {
@@ -58,8 +59,8 @@ static uint64_t take_missed(struct timerlat_samples *samples)
 }
 
 /*
- * Before the first recorded sample there is no sequence to find holes in, but a thread that was
- * kept from arming its first timer was late all the same. The timer is armed one period ahead.
+ * Returns the periods missed before the first recorded sample. There is no sequence with holes yet,
+ * but a thread that was kept from arming its first timer, one period ahead, was late all the same.
  */
 static uint64_t first_missed(const struct timerlat_samples *samples, uint64_t first)
 {
@@ -112,7 +113,7 @@ static uint64_t unserved(const struct timerlat_samples *samples, uint64_t end)
 		return first_missed(samples, end);
 	if (end < samples->grid)
 		return 0;
-	/* One activation may have expired at the very end, or be the one that is still late. */
+	/* The last activation may have expired at the very end, or may still be late. */
 	periods = (end - samples->grid) / samples->period;
 	served = samples->last_seq - samples->grid_seq + samples->missed + 1;
 	return periods > served ? periods - served : 0;
@@ -121,7 +122,10 @@ static uint64_t unserved(const struct timerlat_samples *samples, uint64_t end)
 void timerlat_samples_finish(struct timerlat_samples *samples, struct rtlat_recorder *recorder,
 			     uint64_t end)
 {
-	/* The last activation may have been stopped anywhere: what it lacks is no loss. */
+	/*
+	 * The last activation may have been stopped halfway: the latencies that it lacks are not
+	 * lost.
+	 */
 	timerlat_samples_flush(samples, recorder, 0);
 	rtlat_recorder_add_missed(recorder, unserved(samples, end));
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * From the timerlat tracer's entries, which come one per latency, to whole samples. Finds lost
- * samples by gaps of the activation number, and missed periods by holes in the sequence of
- * expiries, which the tracer skips without a trace.
+ * Puts the timerlat tracer's entries, one for each latency, together into samples. Gaps in the
+ * activation numbers are lost samples; holes in the sequence of expiries, which the tracer skips
+ * silently, are missed periods.
  */
 #ifndef LIB_SOURCE_TRACER_TIMERLAT_SAMPLES_H
 #define LIB_SOURCE_TRACER_TIMERLAT_SAMPLES_H
@@ -19,7 +19,7 @@ struct timerlat_entry {
 struct timerlat_samples {
 	uint64_t period;
 	uint64_t record_from;        /* samples that expired earlier are not recorded */
-	uint64_t record_to;          /* nor are those that did later; UINT64_MAX: none */
+	uint64_t record_to;          /* nor do later expiries; UINT64_MAX: no such end */
 	unsigned int contexts;       /* that every delivered sample must have: less is a loss */
 	struct rtlat_sample pending; /* with nothing in `has`: none */
 	bool has_grid;
@@ -33,10 +33,13 @@ struct timerlat_samples {
 void timerlat_samples_init(struct timerlat_samples *samples, int cpu, uint64_t period,
 			   uint64_t record_from, unsigned int contexts);
 
-/* The statistics begin anew: what expired earlier comes too late for them. */
+/* Begins the statistics anew: earlier expiries are not recorded. */
 void timerlat_samples_record_from(struct timerlat_samples *samples, uint64_t record_from);
 
-/* Record the pending sample, if there is one, which has lost what it lacks of `contexts`. */
+/*
+ * Records the pending sample, if there is one, and counts the latencies of `contexts` that it lacks
+ * as lost.
+ */
 void timerlat_samples_flush(struct timerlat_samples *samples, struct rtlat_recorder *recorder,
 			    unsigned int contexts);
 
@@ -66,7 +69,10 @@ static inline void timerlat_samples_feed(struct timerlat_samples *samples,
 		timerlat_samples_flush(samples, recorder, samples->contexts);
 }
 
-/* The tracer was stopped at `end`: record what is pending, and the periods missed up to then. */
+/*
+ * Ends at `end`, when the tracer was stopped: records the pending sample, and the periods missed up
+ * to then.
+ */
 void timerlat_samples_finish(struct timerlat_samples *samples, struct rtlat_recorder *recorder,
 			     uint64_t end);
 /* Ends the samples where nothing could be read any more: the periods up to then are lost. */

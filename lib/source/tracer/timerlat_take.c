@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* From the pages of a CPU's trace buffer to its samples, and to what is told of the last one. */
+/* Takes samples from the pages of a CPU's trace buffer, and tells of the one at a limit. */
 #include <stdio.h>
 #include <string.h>
 
@@ -35,8 +35,8 @@ static inline __attribute__((always_inline)) bool read_entry(const struct timerl
 }
 
 /*
- * In one function with what it calls for each record, of which there may be 100,000 a second, and
- * with nothing else.
+ * One function with all that it calls for each record, and nothing else: there may be 100,000
+ * records a second.
  */
 static __attribute__((noinline)) void take_records(struct timerlat_cpu *cpu,
 						   struct rtlat_recorder *recorder,
@@ -54,7 +54,7 @@ static __attribute__((noinline)) void take_records(struct timerlat_cpu *cpu,
 	}
 }
 
-/* Where the kernel does not stop tracing, each latency is looked at. */
+/* Compares an entry with the limits, where the kernel does not stop tracing by itself. */
 static void tell_entry(struct timerlat_cpu *cpu, const struct timerlat_entry *entry)
 {
 	struct session *run = cpu->timerlat->run;
@@ -84,7 +84,7 @@ static void explain_entry(struct timerlat_cpu *cpu, const struct timerlat_entry 
 
 	if (entry->context == RTLAT_IRQ)
 		cpu->stack.nr = 0;
-	/* Without the events all of the latency would seem to be nobody's. */
+	/* Without noise events the whole latency would seem to have no cause. */
 	if (!cpu->timerlat->run->config.explain)
 		return;
 	if (entry->context == RTLAT_IRQ) {
@@ -135,7 +135,7 @@ static __attribute__((noinline)) void take_explained(struct timerlat_cpu *cpu,
 static void timerlat_take_take_page(struct timerlat_cpu *cpu, struct trace_page *page)
 {
 	const struct session *run = cpu->timerlat->run;
-	/* In this order: what is older than a reset's new recorder must not get into that. */
+	/* The order matters: what is older than a reset must not get into the new recorder. */
 	struct rtlat_recorder *recorder = run_recorder(cpu->cpu);
 
 	timerlat_samples_record_from(&cpu->samples, run_measured_from(run));
@@ -146,7 +146,10 @@ static void timerlat_take_take_page(struct timerlat_cpu *cpu, struct trace_page 
 		take_records(cpu, recorder, page);
 }
 
-/* The event that has the name of whom the interrupt met did not come any more. */
+/*
+ * Finds the name of the task that the interrupt met elsewhere, if the event that has it did not
+ * come.
+ */
 static void name_met(struct rtlat_met *met)
 {
 	if (met->known && met->pid && !met->name[0])
@@ -184,9 +187,9 @@ void timerlat_tell_unread(struct timerlat_cpu *cpu, int err)
 }
 
 /*
- * Takes the pages of a CPU. Those overwritten before a later try are found by the numbers of those
- * after them. A CPU that writes faster than is read must not keep the others waiting, but at the
- * end all is read.
+ * Takes the pages of a CPU. Pages that are overwritten before they are read show as gaps in the
+ * numbers. A CPU that writes faster than is read must not keep the others waiting, except at the
+ * end, when all is read.
  */
 void timerlat_take_pages(struct timerlat_cpu *cpu,
 			 void (*take)(struct timerlat_cpu *cpu, struct trace_page *page))
@@ -226,7 +229,7 @@ void timerlat_take(struct timerlat_cpu *cpu)
 void timerlat_finish(struct timerlat_cpu *cpu)
 {
 	struct session *run = cpu->timerlat->run;
-	/* Not of one whose last sample was the one that reached a limit. */
+	/* A CPU whose last sample reached a limit has missed nothing after it. */
 	bool measured = atomic_load(&cpu->cpu->state) == RTLAT_CPU_MEASURED && !cpu->reached;
 
 	cpu->samples.record_to = run->measured_to;
@@ -254,7 +257,7 @@ void timerlat_take_stack(struct timerlat *timerlat)
 	const struct timerlat_cpu *cpu = cpu_of(timerlat, limit_first(timerlat->run));
 	unsigned int i;
 
-	/* In a run that goes on the latest stack is not that of the first sample, which is told. */
+	/* In a run that goes on, the latest stack is not that of the first sample at a limit. */
 	if (!cpu || timerlat->run->config.go_on)
 		return;
 	exceeded->nr_stack = cpu->stack.nr;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * A trace to be kept, in a tracing instance of its own: nobody takes from it what there is to see
- * of a latency, and it may have events that samples are not made of.
+ * A trace to be kept, in a tracing instance of its own: no reader consumes it, and it may have
+ * events that samples do not need.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -16,7 +16,7 @@
 #include "lib/trace/instance.h"
 #include "lib/trace/hist_text.h"
 
-/* And what the kernel says about it, which may point into the text that it was given. */
+/* Logs a failure with the kernel's explanation, which may quote the text that was written. */
 static int trace_failed(const struct timerlat *timerlat, const char *what, const char *name,
 			int err)
 {
@@ -108,8 +108,8 @@ static int set_size(struct timerlat *timerlat)
 }
 
 /*
- * The osnoise events tell when something began by the local clock, whatever the clock of the stamps
- * is: only with the same one for both can a reader place it.
+ * Sets the clock of the stamps to the local clock, in which osnoise events tell when something
+ * began: only with one clock for both can a reader place them.
  */
 static int set_clock(struct timerlat *timerlat)
 {
@@ -141,7 +141,7 @@ static bool is_kept(const struct session *run, const char *name)
 	return false;
 }
 
-/* One file has what all triggers of the event have counted. */
+/* Keeps the event's file `hist`, which has the counts of all its triggers. */
 static void keep_histogram(struct timerlat *timerlat, const char *name)
 {
 	struct session *run = timerlat->run;
@@ -180,7 +180,10 @@ static void keep_histograms(struct timerlat *timerlat)
 	}
 }
 
-/* Without tracing, triggers go on by another clock: what they have counted is read before. */
+/*
+ * Ends the trace. With tracing off, triggers would go on by another clock, so their counts are read
+ * before.
+ */
 void timerlat_trace_end(struct timerlat *timerlat)
 {
 	if (!timerlat->kept)
@@ -247,7 +250,7 @@ static int save_noise(const struct timerlat *timerlat, const struct trace_entry 
 	return 0;
 }
 
-/* Is it traced there anyway, since the user asked for it? */
+/* True if the user asked for the event, so that the trace has it anyway. */
 static bool is_traced(const struct timerlat *timerlat, const struct trace_entry *entry)
 {
 	char *on = tracefs_event_file_read(timerlat->kept, entry->system, entry->event, "enable",

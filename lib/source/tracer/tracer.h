@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * The kernel's timerlat tracer in an instance of our own: its settings, the processes that read
- * timerlat_fd, and the threads that collect what it traces.
+ * The kernel's timerlat tracer in an instance of rtlat's own: its settings, the processes that read
+ * timerlat_fd, and the threads that collect the trace.
  */
 #ifndef LIB_SOURCE_TRACER_TRACER_H
 #define LIB_SOURCE_TRACER_TRACER_H
@@ -34,10 +34,10 @@ struct tracer {
 	/* Bytes that are traced per second on one CPU. */
 	uint64_t (*trace_rate)(const struct timerlat *timerlat);
 	uint64_t interval_max; /* between two looks at the buffers */
-	bool rate_varies;      /* and they are looked at more often where there is more */
+	bool rate_varies;      /* buffers that fill faster are collected more often */
 	/*
-	 * Before the first look at a CPU's trace buffer; what is in it, into its recorder; and at
-	 * the end, what is left of that.
+	 * begin() comes before the first look at a CPU's trace buffer; take() puts its content into
+	 * the CPU's recorder; finish() takes the rest at the end.
 	 */
 	void (*begin)(struct timerlat_cpu *cpu);
 	void (*take)(struct timerlat_cpu *cpu);
@@ -65,7 +65,7 @@ struct timerlat_cpu {
 	struct trace_reader *periods;   /* of its other buffer */
 	struct trace_page period_page;  /* up to the next one that is to be taken, */
 	const void *period;             /* which is NULL where it has to be looked for, */
-	bool no_period; /* and not to be: there was none since the last page of noise */
+	bool no_period; /* no end of a period has come since the last page of noise */
 	uint64_t periods_overrun;
 	struct trace_entry exceeding; /* noise, for the trace that is kept */
 	struct kernel_stack stack;    /* the latest, with config.stack_ns */
@@ -88,7 +88,7 @@ struct timerlat_collector {
 	unsigned int first;  /* collects every nr_collectors'th CPU from here */
 	uint64_t interval;   /* between two collections */
 	uint64_t looked_at;  /* when the last collection began, or the thread did */
-	uint64_t next_count; /* when it reads next what the kernel has counted */
+	uint64_t next_count; /* time of the next reading of the kernel's counts */
 };
 
 struct timerlat {
@@ -104,8 +104,8 @@ struct timerlat {
 	struct tracefs_instance *instance;
 	struct tracefs_instance *kept; /* NULL: no trace is kept */
 	/*
-	 * The instance in which osnoise sums up each period: a buffer that no noise can fill. NULL:
-	 * the sums are in the one of the noise.
+	 * The instance to which osnoise writes the sums of each period, in a buffer that noise
+	 * cannot fill. NULL: they are in the noise's own buffer.
 	 */
 	struct tracefs_instance *periods;
 	struct tep_handle *tep;
@@ -128,35 +128,39 @@ struct timerlat {
 	uint64_t off_since; /* when tracing was seen to be off for no known reason; or 0 */
 	int go_pipe[2];     /* readers wait for its end */
 	int stop_fd;
-	int on_fd; /* tracing_on of the instance that tells that it is off; -1: there is none */
+	/* tracing_on of the instance that tells whether tracing is off; -1: there is none */
+	int on_fd;
 	struct timerlat_collector *collectors;
 	unsigned int nr_collectors;
 	unsigned int nr_running; /* collectors */
 };
 
-/* timerlat.c: for the other sources on the same tracer */
+/* timerlat.c: shared by all sources on the tracer */
 struct timerlat *timerlat_create(struct session *run, const struct tracer *tracer, bool user);
 void timerlat_destroy(struct timerlat *timerlat);
 /* The run ended at `to`, and the CPU's thread was still late: the periods since its last sample. */
 void timerlat_add_unserved(struct timerlat_cpu *cpu, uint64_t to);
-/* With the tracer enabled: start the readers, unless it is a user's load, and collect. */
+/*
+ * Starts the readers, unless the user runs the load, and the collectors. The tracer is enabled
+ * before.
+ */
 int timerlat_start_user(struct timerlat *timerlat);
-/* Take what the trace has, up to `to`. */
+/* Takes the trace up to `to`. */
 void timerlat_end_at(struct session *run, uint64_t to);
 /* The member of struct rtlat_source. */
 void timerlat_stop(struct session *run);
 
 /* probe.c: is it there, and may we? As rtlat_source_probe(). */
 int timerlat_probe(const struct rtlat_config *config, bool user, char *why, size_t size);
-/* May we use tracefs, and has it the tracer `name`, which is chosen by `option` of the kernel's? */
+/* Checks that tracefs may be used and has the tracer `name`, which the kernel's `option` builds. */
 int timerlat_probe_tracer(const char *name, const char *option, char *why, size_t size);
-/* Does the tracer know the option, set or not? */
+/* True if the tracer knows the option, whether it is set or not. */
 bool timerlat_knows_option(const char *name);
 /* tracefs, mounted now if need be; NULL where that fails. */
 const char *timerlat_directory(void);
-/* Where the setting `name` is. */
+/* Forms the path of the setting `name`. */
 void timerlat_setting_path(char *path, size_t size, const char *name);
-/* Is the tracer the one that gives records and keeps histograms? */
+/* True if the tracer is rtlat's, which gives records and keeps histograms. */
 bool timerlat_has_records(void);
 /* True if `word`, an option's name with or without NO_, is one of the options in force. */
 bool timerlat_has_option(const char *word);
