@@ -10,7 +10,7 @@
 
 enum action_kind { ACTION_TRACE, ACTION_SIGNAL, ACTION_SHELL, ACTION_CONTINUE };
 
-/* One --on-threshold or --on-end. */
+/* An action of --on-threshold or --on-end. */
 struct action {
 	enum action_kind kind;
 	int signal;
@@ -29,8 +29,9 @@ struct actions {
 };
 
 /*
- * "trace", "trace,file=PATH"; "signal,num=N,pid=P", where P may be "parent"; "shell,command=" and
- * all that follows, commas too; "continue". -EINVAL: none of these; -E2BIG: too many.
+ * Parses "trace", "trace,file=PATH"; "signal,num=N,pid=P", where P may be "parent";
+ * "shell,command=" and the command, which may have commas; or "continue". -EINVAL: it is none of
+ * these; -E2BIG: there are too many.
  */
 int action_parse(const char *text, const char *trace_path, struct actions *actions);
 

@@ -22,7 +22,7 @@
 
 /* A signal that comes right before a wait does not end it. */
 #define WAIT_MAX_MS 250
-/* From the signal that ends the measurement to SIGTERM, and from that to SIGKILL. */
+/* Seconds from the signal that ends the measurement to SIGTERM, and from there to SIGKILL. */
 #define GRACE_S 2
 
 static void set_number(const char *name, uint64_t number)
@@ -33,7 +33,7 @@ static void set_number(const char *name, uint64_t number)
 	setenv(name, text, 1);
 }
 
-/* In the child: what the command may want to know. */
+/* Describes the sample at the limit in the environment of the command. Runs in the child. */
 static void set_environment(const struct rtlat_exceeded *exceeded)
 {
 	const struct rtlat_sample *sample;
@@ -50,8 +50,8 @@ static void set_environment(const struct rtlat_exceeded *exceeded)
 }
 
 /*
- * In the child. The terminal's keys are the screen's, and without one no business of a process
- * group in the background, which would be stopped for reading them.
+ * Sets the standard files of the command, in the child. It does not read the terminal: the keys are
+ * the screen's, and a background process group that reads is stopped.
  */
 static void set_files(int output)
 {
@@ -106,14 +106,17 @@ static bool has_ended(pid_t pid)
 	return waitid(P_PID, pid, &info, WEXITED | WNOHANG | WNOWAIT) || info.si_pid;
 }
 
-/* Wait until it ends or so many seconds are over; or, unless NULL, until another signal comes. */
+/*
+ * Waits until the command ends, for `seconds`, or until another signal comes than those that
+ * *signals counted; NULL: signals do not end the wait.
+ */
 static bool shell_await(pid_t pid, int seconds, const unsigned int *signals)
 {
 	struct pollfd end = { .fd = syscall(SYS_pidfd_open, pid, 0), .events = POLLIN };
 	time_t deadline = now() + seconds;
 	bool ended;
 
-	/* Without such a file, which needs Linux 5.3, it is looked at now and then. */
+	/* Without a pidfd, which needs Linux 5.3, the command is polled. */
 	while (!(ended = has_ended(pid)) && now() < deadline &&
 	       (!signals || stop_signal_count() == *signals))
 		poll(&end, 1, WAIT_MAX_MS);
@@ -132,8 +135,8 @@ static void end_group(pid_t pid)
 }
 
 /*
- * Returns its status as waitpid() has it, -ETIMEDOUT or -EINTR where it was ended, or another
- * errno.
+ * Returns the status as waitpid() has it, -ETIMEDOUT or -EINTR if the command was ended here, or
+ * another errno.
  */
 static int await_status(pid_t pid)
 {

@@ -5,7 +5,7 @@
 
 #include "rtlat/util/sink.h"
 
-/* After so long, in seconds, a command is ended. */
+/* The time limit of a command, in seconds. */
 #define ACTION_SHELL_LIMIT_S 60
 
 /*

@@ -10,8 +10,9 @@
 #include "rtlat/action/stop_signal.h"
 
 /*
- * All that a program can catch, but for faults of its own, what suspends and resumes it, and what
- * tells of children, sockets and windows. Those of real time, which have only numbers, follow.
+ * The signals that end a measurement: all that a program can catch, except for faults of its own,
+ * those that suspend and resume it, and those about children, sockets and windows. Real-time
+ * signals, which have only numbers, follow below.
  */
 static const struct {
 	int number;
@@ -70,9 +71,9 @@ static void on_signal(int number)
 }
 
 /*
- * nohup(1) has SIGHUP ignored, others have other signals, and they are to stay so. A shell without
- * job control has SIGINT and SIGQUIT ignored in the background, where whoever sends one of them to
- * a measurement means it to end all the same.
+ * Catches a signal unless it is ignored: nohup(1) ignores SIGHUP, others ignore other signals, and
+ * rtlat keeps to that. SIGINT and SIGQUIT are caught all the same: a shell without job control
+ * ignores them in the background, but somebody who sends one wants to end the measurement.
  */
 static void catch (int number, const struct sigaction *action)
 {
@@ -102,7 +103,7 @@ void stop_signal_catch(bool continue_calls)
 	action.sa_flags = SA_RESTART;
 	catch (SIGUSR1, &action);
 	signal(SIGPIPE, SIG_IGN);
-	/* Whoever started the program may have kept them out. */
+	/* The program's parent may have blocked them. */
 	stop_signal_block(false);
 }
 

@@ -27,11 +27,11 @@ void stop_signal_wake(struct rtlat_run *run);
  * is to be disturbed by them.
  */
 void stop_signal_block(bool block);
-/* NULL, or what a result says of the first signal that came: "signal SIGINT". */
+/* Returns the first signal that came, in the words of a result, "signal SIGINT", or NULL. */
 const char *stop_signal_name(void);
-/* How many have come that end a measurement. */
+/* Returns how many signals have come that end a measurement. */
 unsigned int stop_signal_count(void);
-/* Has an interim result been asked for since the last call? */
+/* True if an interim result has been asked for since the last call. */
 bool stop_signal_interim(void);
 
 #endif /* RTLAT_ACTION_STOP_SIGNAL_H */

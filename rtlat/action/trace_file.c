@@ -28,7 +28,7 @@ enum rtlat_trace_format trace_file_format(const char *path)
 	return end && !strcmp(end, ".dat") ? RTLAT_TRACE_DAT : RTLAT_TRACE_TEXT;
 }
 
-/* Say what failed, and leave nothing of it. */
+/* Reports the failure, and removes the unfinished file. */
 static int failed(struct new_file *file, const char *path, int err)
 {
 	char why[512];

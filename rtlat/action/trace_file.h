@@ -9,11 +9,16 @@
 #define TRACE_FILE_LATENCY "timerlat_trace.txt"
 #define TRACE_FILE_NOISE "osnoise_trace.txt"
 
-/* Could the file be written? 0, or a negative errno and what is wrong; nothing is changed. */
+/*
+ * Returns 0 if the file could be written, or a negative errno with the reason in `why`. Changes
+ * nothing.
+ */
 int trace_file_check(const char *path, char *why, size_t size);
-/* By the end of its name: a trace.dat, or text. */
+/* Returns the format for the end of the name: a trace.dat, or text. */
 enum rtlat_trace_format trace_file_format(const char *path);
-/* Write it; what was there is replaced once it is complete. A failure is said. */
+/*
+ * Writes the trace, and replaces an existing file once the new one is complete. Reports a failure.
+ */
 int trace_file_save(struct rtlat_run *run, const char *path);
 /*
  * Saves the trace in two steps: write it aside while there is a trace, and give it its name later.

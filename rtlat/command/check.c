@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* rtlat check: what on this machine raises latency, and which sources work on it. */
+/* rtlat check: finds what raises latency on this machine, and which sources work on it. */
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -54,7 +54,7 @@ static void emit(void *data, enum rtlat_level level, const char *text)
 		complain(COMMAND, "%s", text);
 }
 
-/* So that what a killed run left is not judged as the machine's own setting. */
+/* Undoes what a killed run left, so that it is not judged as the machine's own setting. */
 static void undo_leftovers(const struct rtlat_log *log)
 {
 	int owner = 0;

@@ -23,7 +23,10 @@ static int longest_name(const struct check_report *report)
 	return (int)longest;
 }
 
-/* How much of `text` fits in a line: up to the last blank before `width`, or a whole long word. */
+/*
+ * Returns how much of `text` fits in a line: up to the last blank before `width`, or a long word as
+ * a whole.
+ */
 static size_t line_length(const char *text, size_t width)
 {
 	size_t length = strlen(text), end = width;
@@ -35,7 +38,7 @@ static size_t line_length(const char *text, size_t width)
 	return end ? end : strcspn(text, " ");
 }
 
-/* Print text that starts in column `column`, in as many lines as it takes. */
+/* Prints text that starts in column `column`, wrapped into lines. */
 static void print_wrapped(FILE *file, int column, const char *text)
 {
 	size_t length;

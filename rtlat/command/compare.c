@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* rtlat compare: what changed between two results, with an exit status for CI. */
+/* rtlat compare: tells what changed between results, with an exit status for CI. */
 #include <ctype.h>
 #include <errno.h>
 #include <signal.h>

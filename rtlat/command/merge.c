@@ -52,7 +52,7 @@ static int write_merged(const struct options *options, struct merged *merged, in
 	return status ? status : (int)output_exit_status(merged->result.status);
 }
 
-/* Only now it is known what the results are of. */
+/* Checks the formats, once it is known what the results have measured. */
 static int command_merge_check_outputs(const struct options *options, const struct merged *merged)
 {
 	static const char *const words[] = { "latencies", "noise", "delays" };

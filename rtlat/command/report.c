@@ -46,7 +46,7 @@ static const struct option_parser parser = {
 	.min_operands = 1,
 };
 
-/* In memory first: a page that can't be made leaves the file as it was. */
+/* Makes the page in memory first: a page that fails leaves the file as it was. */
 static int write_page(struct result_file *const *files, unsigned int nr, const char *path)
 {
 	int err, closed, status = STATUS_ERROR;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* rtlat restore: undoes what killed runs have left changed. */
+/* rtlat restore: undoes changes that killed runs have left. */
 #include <errno.h>
 #include <stdio.h>
 
@@ -7,7 +7,10 @@
 #include "rtlat/util/message.h"
 #include "rtlat/option/parser.h"
 
-/* Each change undone, a detail for other commands, is what this one is asked for. */
+/*
+ * Prints each change that is undone: only a detail for other commands, it is what this one is asked
+ * for.
+ */
 static void emit(void *data, enum rtlat_level level, const char *text)
 {
 	(void)data;

@@ -44,7 +44,7 @@ static int sleep_write_output(const struct sleep_output *output, const struct sl
 	return status;
 }
 
-/* All outputs, whatever happens to one. 0 or an exit status. */
+/* Writes all outputs, even after one has failed. Returns 0 or an exit status. */
 static int write_all(const struct sleep_options *options, const struct sleep_report *report)
 {
 	int status = 0, one;
@@ -97,7 +97,7 @@ static void wait_until(uint64_t time)
 	nanosleep(&pause, NULL);
 }
 
-/* Until the end or a signal, with a report at each interval before, and when it is asked for. */
+/* Counts until the end or a signal, and reports at each interval before, and on request. */
 static int count(const struct sleep_options *options)
 {
 	uint64_t start = now(), next, end;

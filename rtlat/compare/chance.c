@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* How likely it is that two results differ by chance alone. Nothing here prints or decides. */
+/* Computes how likely two results differ by chance alone. Nothing here prints or decides. */
 #include <errno.h>
 #include <math.h>
 
@@ -7,10 +7,13 @@
 
 /* Terms of a sum that are smaller than this part of it do not matter. */
 #define NEGLIGIBLE 1e-12L
-/* Where a tail begins, and how many of each run it takes for sums of ranks to be normal. */
+/*
+ * The percentile at which the tail begins, and the least number of samples in each run's tail for
+ * which the sum of ranks is normal.
+ */
 #define TAIL (99 * RTLAT_PERCENT)
 #define TAIL_MIN 20
-/* If one run has fewer of them than that by chance, those that it has are the more extreme ones. */
+/* If a run's tail is shorter than by chance, it holds the more extreme samples of that run. */
 #define TAIL_ALIKE 0.05
 
 /* The logarithm of how many ways there are to take k of n. */
@@ -19,7 +22,7 @@ static long double log_choose(uint64_t n, uint64_t k)
 	return lgammal(n + 1.0L) - lgammal(k + 1.0L) - lgammal(n - k + 1.0L);
 }
 
-/* P(X >= a), where `all` of na + nb are drawn, and X of these are of the na. */
+/* Returns P(X >= a), where X is how many of the na are among `all` that are drawn from na + nb. */
 static long double upper_tail(uint64_t a, uint64_t na, uint64_t all, uint64_t nb)
 {
 	long double term =
@@ -117,7 +120,7 @@ double chance_of_percentile(const struct rtlat_histogram *a, const struct rtlat_
 /* Sums over the buckets of a tail. */
 struct ranks {
 	double sum[2];  /* of values */
-	double before;  /* pairs in which a's is the smaller one; half of those that are equal */
+	double before;  /* pairs in which a's is the smaller one, and half of the equal pairs */
 	double below_a; /* a's so far */
 	double ties;    /* t^3 - t of the t that are equal */
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * How likely is it that two runs differ by so much though nothing has changed? All of it takes the
- * samples of both for independent draws from one distribution, which latencies are not: see
+ * Computes how likely two runs differ as much as they do though nothing has changed. The samples
+ * are taken for independent draws from one distribution, which latencies are not: see
  * rtlat-compare(1).
  */
 #ifndef RTLAT_COMPARE_CHANCE_H
@@ -27,9 +27,9 @@ double chance_of_percentile(const struct rtlat_histogram *a, const struct rtlat_
 			    uint32_t percentile);
 
 /*
- * The samples above the 99 % of both runs together: their mean in each, and by how much the ones
- * rank before the others (Mann-Whitney). -ENODATA: there are too few, or the one run has so many
- * more that this tells all.
+ * Compares the samples above the 99th percentile of both runs together: their mean in each run, and
+ * how far one run's rank before the other's (Mann-Whitney). -ENODATA: there are too few, or one run
+ * has so many more that their number tells all.
  */
 struct chance_tail {
 	double mean[2]; /* ns, to the width of a bucket */
@@ -39,7 +39,7 @@ struct chance_tail {
 int chance_of_tail(const struct rtlat_histogram *a, const struct rtlat_histogram *b,
 		   struct chance_tail *tail);
 
-/* The ends: how many samples of the one run are beyond all of the other. */
+/* Compare the ends: how many samples of one run are beyond all samples of the other. */
 double chance_of_max(const struct rtlat_histogram *a, const struct rtlat_histogram *b);
 double chance_of_min(const struct rtlat_histogram *a, const struct rtlat_histogram *b);
 

@@ -10,12 +10,12 @@
 #include "rtlat/compare/compare.h"
 
 /*
- * Beside the percentiles: min, avg, tail, max, stddev. And of a CPU: missed, lost, or what others
- * have.
+ * Rows beside the percentiles: min, avg, tail, max, stddev. And of a CPU: missed and lost, or the
+ * like.
  */
 #define ROWS_PER_CONTEXT (RTLAT_PERCENTILES_MAX + 5)
 #define ROWS_PER_CPU (RTLAT_CONTEXTS * ROWS_PER_CONTEXT + 5)
-/* Where no threshold was given. */
+/* The threshold of noise if none was given. */
 #define THRESHOLD_DEFAULT RTLAT_NSEC_PER_USEC
 
 const char *compare_verdict_name(enum compare_verdict verdict)
@@ -36,7 +36,7 @@ double compare_change(const struct compare_row *row)
 	return row->base ? (row->new - row->base) / row->base : HUGE_VAL;
 }
 
-/* Without a test, `chance` is negative. */
+/* Adds a row. A negative `chance` means that there is no test for it. */
 static void add_row(struct comparison *comparison, int cpu, enum rtlat_context context,
 		    const char *metric, double base, double new, double chance)
 {
@@ -85,14 +85,14 @@ static void add_latency(struct comparison *comparison, int cpu, enum rtlat_conte
 	add_row(comparison, cpu, context, "max", (double)base->max, (double)new->max,
 		chance_of_max(base, new));
 	/*
-	 * How much the deviation varies by chance depends on the fourth moment of a tail that
-	 * nobody knows.
+	 * Without a test: how much the deviation varies by chance depends on the fourth moment of
+	 * an unknown tail.
 	 */
 	add_row(comparison, cpu, context, "stddev", rtlat_histogram_stddev(base),
 		rtlat_histogram_stddev(new), -1);
 }
 
-/* How often in a second of the runtime: of all times at which there might have been noise. */
+/* Adds a rate per second of runtime, during which noise could have been seen. */
 static void add_rate(struct comparison *comparison, int cpu, const char *metric,
 		     const struct rtlat_noise *base, uint64_t base_count,
 		     const struct rtlat_noise *new, uint64_t new_count)
@@ -126,7 +126,7 @@ static void add_noise(struct comparison *comparison, const struct rtlat_cpu_resu
 	if (both & RTLAT_HAS_COUNTS)
 		add_rate(comparison, base->cpu, "hw/s", left, left->hardware, right,
 			 right->hardware);
-	/* How much either varies by chance is not known. */
+	/* Without a test: how much a maximum per period varies by chance is not known. */
 	add_row(comparison, base->cpu, RTLAT_NOISE, "period", (double)left->max_period,
 		(double)right->max_period, -1);
 	add_row(comparison, base->cpu, RTLAT_CONTEXTS, "available", available[0] / RTLAT_PERCENT,
@@ -134,12 +134,12 @@ static void add_noise(struct comparison *comparison, const struct rtlat_cpu_resu
 	comparison->rows[comparison->nr_rows - 1].decimals = 6;
 }
 
-/* How many of all delays: how many there are is a matter of the load. */
+/* Adds a share of all delays. Their number alone depends on the load. */
 static void add_share(struct comparison *comparison, int cpu, const char *metric,
 		      const struct rtlat_cpu_result *base, uint64_t base_count,
 		      const struct rtlat_cpu_result *new, uint64_t new_count)
 {
-	/* A delay that goes on is not among those that have ended. */
+	/* A delay that goes on is not counted among those that have ended. */
 	uint64_t all[2] = { base->count > base_count ? base->count : base_count,
 			    new->count > new_count ? new->count : new_count };
 
@@ -162,7 +162,7 @@ static void add_delays(struct comparison *comparison, const struct rtlat_cpu_res
 			(double)base->count / seconds[0], (double)new->count / seconds[1], -1);
 		comparison->rows[comparison->nr_rows - 1].decimals = 3;
 	}
-	/* Without a threshold all of them reach it. */
+	/* Without a threshold, all delays reach it. */
 	if (comparison->base->config.track.threshold_ns)
 		add_share(comparison, base->cpu, "alerts", base, base->delays->alerts, new,
 			  new->delays->alerts);
@@ -194,8 +194,8 @@ static void compare_add_cpu(struct comparison *comparison, const struct rtlat_cp
 }
 
 /*
- * A CPU without any noise, or any delay, has been measured all the same; not one of which it is
- * only known what it has with others.
+ * True if the CPU was measured. A CPU without any noise or delay was, but not one whose delays are
+ * only known together with other CPUs'.
  */
 static bool has_measured(const struct rtlat_cpu_result *cpu)
 {
@@ -204,7 +204,7 @@ static bool has_measured(const struct rtlat_cpu_result *cpu)
 	return cpu->count || (cpu->noise && cpu->noise->runtime);
 }
 
-/* The totals are only of the same where the CPUs are. */
+/* Compares the CPUs. The totals are compared only if both have the same CPUs. */
 static void add_cpus(struct comparison *comparison)
 {
 	const struct rtlat_result *base = &comparison->base->result;

@@ -22,7 +22,7 @@ struct compare_row {
 	int cpu;                    /* -1: all together */
 	enum rtlat_context context; /* RTLAT_CONTEXTS: of none */
 	char metric[16];            /* "min", "p99.9", "missed" */
-	unsigned int decimals;      /* of what is of no context */
+	unsigned int decimals;      /* for values that are not times */
 	double base;                /* ns, a count, or in percent */
 	double new;
 	double chance; /* how likely by chance alone; not where it is unjudged */
@@ -47,8 +47,8 @@ const char *compare_verdict_name(enum compare_verdict verdict);
 double compare_change(const struct compare_row *row);
 
 /*
- * 0, -ENODATA: one of them has no samples on CPUs that both have; -EINVAL: not both have latencies,
- * nor noise, nor delays of one tracker; or -ENOMEM.
+ * Returns 0; -ENODATA: one has no samples on CPUs that both have; -EINVAL: they are not both of
+ * latencies, of noise, or of delays of the same tracker; or -ENOMEM.
  */
 int compare_results(struct comparison *comparison, const struct result_file *base,
 		    const struct result_file *new, double tolerance);
@@ -57,7 +57,10 @@ void compare_free(struct comparison *comparison);
 /* `only_changed`: rows with a difference beyond chance. */
 void compare_print(FILE *file, const struct comparison *comparison, bool nanoseconds,
 		   bool only_changed);
-/* All of them, as Documentation/rtlat-comparison.schema.json has it. 0 or -ENOMEM. */
+/*
+ * Writes all comparisons in the form of Documentation/rtlat-comparison.schema.json. Returns 0 or
+ * -ENOMEM.
+ */
 int compare_print_json(FILE *file, const struct comparison *comparisons, unsigned int nr);
 
 #endif /* RTLAT_COMPARE_COMPARE_H */

@@ -47,7 +47,7 @@ json_t *json_system(const struct rtlat_system *system)
 	return json;
 }
 
-/* How the measuring threads really ran, which is at normal priority where no other was allowed. */
+/* Returns how the measuring threads really ran: at normal priority if no other was allowed. */
 static struct rtlat_sched sched_in_force(const struct rtlat_result *result)
 {
 	if (result->config->sched_given || result->realtime_priority)
@@ -115,7 +115,7 @@ static json_t *cgroup_json(const char *cgroup)
 {
 	if (!cgroup)
 		return json_null();
-	/* "" is rtlat's own, which is not the same as none. */
+	/* "" is rtlat's own cgroup, unlike null, which is none. */
 	return *cgroup ? json_text(cgroup) : json_string("");
 }
 

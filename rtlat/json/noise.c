@@ -121,9 +121,9 @@ static void read_sources(struct json_reader *reader, const json_t *json, struct 
 }
 
 /*
- * The histogram knows its sum only by the mean, which is rounded to a thousandth: it gets the exact
- * one, so that the differences of several files do not add up. What was lost is not in the
- * histogram, but in what the kernel summed up.
+ * Gives the histogram its exact sum, which it knows only from the mean, rounded to a thousandth:
+ * otherwise the errors of several files would add up. Lost noise is in the kernel's sums, but not
+ * in the histogram.
  */
 static void take_sum(struct json_reader *reader, uint64_t time,
 		     const struct rtlat_histogram *histogram)

@@ -16,14 +16,14 @@ void json_put(json_t **object, const char *key, json_t *value);
 void json_add(json_t **array, json_t *value);
 
 /*
- * Write all of it and a newline, or nothing: -ENOMEM, also where `json` is NULL. Takes it. What is
- * wrong with the file, that tells.
+ * Writes all of the JSON and a newline, or nothing: -ENOMEM, also if `json` is NULL. Takes the
+ * reference. A write error shows in the file's error flag.
  */
 int json_write(FILE *file, json_t *json, size_t flags);
 
-/* An integer; a real beyond what JSON libraries hold as one. */
+/* Makes an integer, or a real beyond the range of JSON libraries' integers. */
 json_t *json_number(uint64_t number);
-/* Rounded: picoseconds are the end of what a mean of nanoseconds can mean. */
+/* Makes a rounded number: digits below a picosecond mean nothing in a mean of nanoseconds. */
 json_t *json_thousandths(double number);
 /* Returns a percentage, rounded to millionths. */
 json_t *json_millionths(double percent);
@@ -34,28 +34,28 @@ json_t *json_system(const struct rtlat_system *system);
 /* The configuration in force. */
 json_t *json_config(const struct rtlat_result *result);
 json_t *sample_json(const struct rtlat_result *result, const struct rtlat_sample *sample);
-/* Whether it passed, why not, and what each gate measured. */
+/* Makes the verdict: whether the run passed, why not, and what each gate measured. */
 json_t *json_verdict(const struct rtlat_result *result);
 /* The sample that reached a limit, or null. */
 json_t *json_exceeded(const struct rtlat_result *result);
-/* One CPU, or the total, which has no members "cpu" and "state". */
+/* Makes the object of a CPU, or of the total, which has no members "cpu" and "state". */
 json_t *json_cpu(const struct rtlat_result *result, const struct rtlat_cpu_result *cpu);
 
-/* noise.c: what results of noise have beside */
+/* noise.c: members that only results of noise have */
 void json_put_noise_config(json_t **json, const struct rtlat_config *config);
 json_t *json_noise(const struct rtlat_result *result, const struct rtlat_noise *noise);
 
-/* delay.c: what results of delays have beside */
+/* delay.c: members that only results of delays have */
 void json_put_track_config(json_t **json, const struct rtlat_config *config);
 json_t *json_delays(const struct rtlat_delays *delays);
-/* Whom the delay hit, and of what it was; the stacks are those of the result. */
+/* Makes the object of a delay: whom it hit, and what it waited for. The stacks are the result's. */
 json_t *json_delay(const struct rtlat_result *result, const struct rtlat_delay *delay);
-/* The bit of what an element of "flags" names; 0: none is of that name, or it is NULL. */
+/* Returns the bit for an element of "flags"; 0: the name is unknown or NULL. */
 uint32_t json_delay_flag(const char *name);
 /* stack.c */
 json_t *json_frames(const struct rtlat_frame *frames, unsigned int nr);
 
-/* Who interfered with a sample, or null. */
+/* Makes the object of who interfered with a sample, or null. */
 json_t *interference_json(const struct rtlat_sample *sample);
 /* Returns the parts of the thread latency of a sample, largest first, or null. */
 json_t *explanation_json(const struct rtlat_sample *sample);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Members of JSON objects, whatever they really are. What is wrong is said once, of the first one;
- * from then on every function returns what is empty, so that only the end needs a look.
+ * Reads members of JSON objects, whatever their real type. The first error is kept with its place;
+ * from then on every function returns an empty value, so that the caller checks only at the end.
  */
 #ifndef RTLAT_JSON_READ_H
 #define RTLAT_JSON_READ_H
@@ -10,13 +10,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Samples: as many as JSON libraries count without rounding. Anything else: what jansson holds. */
+/*
+ * The limits of numbers: of samples, what JSON libraries count without rounding; of everything
+ * else, what jansson holds.
+ */
 #define JSON_COUNT_MAX (1ULL << 53)
 #define JSON_TIME_MAX INT64_MAX
 
 struct json_reader {
 	char where[96];  /* the object that is read: "cpus[3].thread"; "": the whole */
-	char error[320]; /* "": none; else what is wrong, and where */
+	char error[320]; /* the first error and its place; "": none */
 };
 
 static inline bool json_read_ok(const struct json_reader *reader)
@@ -24,12 +27,15 @@ static inline bool json_read_ok(const struct json_reader *reader)
 	return !reader->error[0];
 }
 
-/* The member `key`, or the object itself where that is NULL, is not as it should be. */
+/* Notes an error of the member `key`, or with NULL of the object itself. */
 void json_read_fail(struct json_reader *reader, const char *key, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 void json_read_no_memory(struct json_reader *reader);
 
-/* Is it something else than null? Then it has to be there, which reading it will tell. */
+/*
+ * True if the member is anything but null. A missing member counts as given, so that reading it
+ * fails.
+ */
 bool json_read_given(const json_t *object, const char *key);
 uint64_t json_read_number(struct json_reader *reader, const json_t *object, const char *key,
 			  uint64_t max);
@@ -38,7 +44,7 @@ uint64_t json_read_number_or_null(struct json_reader *reader, const json_t *obje
 				  uint64_t max);
 int64_t json_read_integer(struct json_reader *reader, const json_t *object, const char *key,
 			  int64_t min, int64_t max);
-/* From 0 on. */
+/* Reads a number from 0 to `max`. */
 double json_read_real(struct json_reader *reader, const json_t *object, const char *key,
 		      double max);
 bool json_read_boolean(struct json_reader *reader, const json_t *object, const char *key);

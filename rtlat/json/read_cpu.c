@@ -49,7 +49,7 @@ static int64_t linear_index(const json_t *bucket, const struct rtlat_config *con
 	return low / config->bucket_ns;
 }
 
-/* Returns what its buckets count. */
+/* Reads the buckets. Returns the sum of their counts. */
 static uint64_t read_buckets(struct json_reader *reader, const json_t *list,
 			     struct rtlat_histogram *histogram)
 {
@@ -74,7 +74,7 @@ static uint64_t read_buckets(struct json_reader *reader, const json_t *list,
 	return counted;
 }
 
-/* Is `value` more than `limit` by more than it is rounded? */
+/* True if `value` exceeds `limit` by more than rounding explains. */
 static bool exceeds(double value, double limit)
 {
 	return value > limit + ROUNDED + limit * ROUNDED_PART;
@@ -206,7 +206,10 @@ static enum rtlat_measure measure_of(enum rtlat_context context)
 	return context == RTLAT_NOISE ? RTLAT_MEASURE_NOISE : RTLAT_MEASURE_LATENCY;
 }
 
-/* Some sources lack a latency, and some tell the delays of all CPUs together only. */
+/*
+ * True if the context may be null: some sources lack a latency, and some know the delays of all
+ * CPUs only together.
+ */
 static bool may_be_null(enum rtlat_context context, const struct rtlat_cpu_result *cpu)
 {
 	return context < RTLAT_LATENCIES || (context == RTLAT_DELAY && cpu->cpu >= 0);

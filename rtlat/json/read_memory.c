@@ -11,10 +11,11 @@
 
 #define MIB(bytes) (((bytes) + (1 << 20) - 1) >> 20)
 
-/* One thread reads all files, before it writes anything. */
+/* Counters without a lock: one thread reads all files, before it writes anything. */
 static struct {
 	size_t used;
-	size_t exceeded; /* what JSON wanted that there was no room for, and what was used then */
+	/* the first request for which there was no room, and the memory in use then */
+	size_t exceeded;
 	size_t used_then;
 } memory;
 

@@ -14,14 +14,17 @@
 #define READ_MEMORY_MIB 2048ULL
 #define READ_MEMORY_MAX (READ_MEMORY_MIB << 20)
 
-/* Between the two, JSON counts. */
+/* Begin and end the counting of jansson's memory. */
 void read_memory_begin(void);
 void read_memory_end(void);
-/* Has JSON wanted more than there was left? It got that much, and must get no more. */
+/*
+ * True if jansson wanted more memory than was left. It got the memory all the same, and must not be
+ * asked for more.
+ */
 bool read_memory_exceeded(void);
 /* The reader says by how much. */
 void read_memory_tell(struct json_reader *reader);
-/* How many bytes count now; and count so many of them no longer. */
+/* Return the bytes in use, and give back some of them. */
 size_t read_memory_used(void);
 void read_memory_release(size_t size);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A sample from JSON, and the one that ended a run. */
+/* Reads a sample from JSON, and the sample that ended a run. */
 #include <string.h>
 
 #include "rtlat/json/read_memory.h"
@@ -144,7 +144,7 @@ static void read_tasks(struct json_reader *reader, const json_t *list,
 {
 	unsigned int i;
 
-	/* None of them is not the same as not asked for. */
+	/* An empty list differs from no list, which means that none was asked for. */
 	exceeded->tasks = read_memory_get(reader, json_array_size(list), sizeof(*exceeded->tasks));
 	if (!exceeded->tasks)
 		return;

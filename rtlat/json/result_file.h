@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A result that was written as JSON, as it was when it was written. */
+/* A result that is read back from JSON. */
 #ifndef RTLAT_JSON_RESULT_FILE_H
 #define RTLAT_JSON_RESULT_FILE_H
 
@@ -9,10 +9,10 @@
 #include "rtlat/result/stacks.h"
 
 struct result_file {
-	char *path;        /* as it may be shown */
+	char *path;        /* printable */
 	size_t memory;     /* that it takes, in bytes: see read_memory.h */
-	json_t *json;      /* has the texts of the result, as they may be shown */
-	const char *start; /* as the file has it */
+	json_t *json;      /* owns the texts of the result, made printable */
+	const char *start; /* as in the file */
 	char **argv;
 	struct rtlat_result result;
 	struct rtlat_system system;
@@ -24,10 +24,10 @@ struct result_file {
 	struct stacks stacks; /* of delays */
 };
 
-/* From a stream, of which messages speak as `path`. */
+/* Reads a result from a stream, which messages call `path`. */
 int result_file_take(struct result_file **file, const char *command, const char *path,
 		     FILE *stream);
-/* 0 or STATUS_ERROR, after one line that says what is wrong with the file. */
+/* Returns 0, or STATUS_ERROR after one line that says what is wrong with the file. */
 int result_file_read(struct result_file **file, const char *command, const char *path);
 /* Reads all of `paths` into an array. On failure there is nothing to be closed. */
 int result_files_read(struct result_file ***files, const char *command, char *const *paths,

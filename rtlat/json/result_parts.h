@@ -6,12 +6,12 @@
 #include "rtlat/json/read.h"
 #include "rtlat/json/result_file.h"
 
-/* "cpus[3]" in front of what follows, for as long as it is read. */
+/* A place to return to: the path, such as "cpus[3]", before json_enter() appended to it. */
 struct json_place {
 	char before[sizeof(((struct json_reader *)0)->where)];
 };
 
-/* Reads a JSON text, its strings as they may be shown. NULL: the reader says what is wrong. */
+/* Parses a JSON text, and makes its strings printable. NULL: the reader has the error. */
 json_t *read_json(struct json_reader *reader, FILE *stream);
 
 struct json_place json_enter(struct json_reader *reader, const char *format, ...)
@@ -21,8 +21,8 @@ void json_leave(struct json_reader *reader, const struct json_place *place);
 void read_system(struct json_reader *reader, const json_t *json, struct rtlat_system *system);
 void read_config(struct json_reader *reader, const json_t *json, struct rtlat_config *config);
 /*
- * Reads a sample of a file the configuration of which has been read. Where noise was measured, or
- * delays, a sample has that, and nothing else.
+ * Reads a sample of a file whose configuration has been read. A sample of noise or of a delay has
+ * no latencies.
  */
 void read_sample(struct json_reader *reader, const json_t *json, struct result_file *file,
 		 struct rtlat_sample *sample);
@@ -31,16 +31,16 @@ unsigned int read_frames(struct json_reader *reader, const json_t *json, const c
 			 struct rtlat_frame frames[RTLAT_STACK_MAX]);
 /* Reads the sample that reached a limit. Its tasks are to be freed. */
 void read_exceeded(struct json_reader *reader, const json_t *json, struct result_file *file);
-/* All that it points to is to be freed by free_cpu(), whether it could be read or not. */
+/* Reads a CPU. free_cpu() frees its memory, even after an error. */
 void read_cpu(struct json_reader *reader, const json_t *json, struct result_file *file,
 	      struct rtlat_cpu_result *cpu);
 /* noise.c: of a CPU, and how it was measured. What the CPU's points to free_cpu() frees. */
 void read_noise(struct json_reader *reader, const json_t *json, struct rtlat_cpu_result *cpu);
 void read_noise_config(struct json_reader *reader, const json_t *json, struct rtlat_config *config);
-/* Is it known how often, and who? RTLAT_HAS_COUNTS, RTLAT_HAS_INTERFERENCE */
+/* Returns which details of noise are known: RTLAT_HAS_COUNTS, RTLAT_HAS_INTERFERENCE. */
 unsigned int read_noise_has(const json_t *cpu);
 void free_noise(const struct rtlat_noise *noise);
-/* delay.c: the same of delays, and whom one of them hit. */
+/* delay.c: the configuration of delays, their counts, and a single delay. */
 void read_track_config(struct json_reader *reader, const json_t *json, struct rtlat_config *config);
 void read_delays(struct json_reader *reader, const json_t *json, struct rtlat_cpu_result *cpu);
 void read_delay(struct json_reader *reader, const json_t *json, struct rtlat_delay *delay,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A sample in JSON, and the one that ended the run. */
+/* Makes the JSON of a sample, and of the sample that ended the run. */
 #include "rtlat/json/parts.h"
 #include "rtlat/json/text.h"
 

@@ -6,8 +6,8 @@
 #include <jansson.h>
 
 /*
- * A JSON string of any bytes, with what is not shown replaced (lib/util/printable.h). JSON null for
- * NULL and "". NULL: no memory.
+ * Makes a JSON string of any bytes, replacing what is not printable (lib/util/printable.h). JSON
+ * null for NULL and "". NULL: no memory.
  */
 json_t *json_text(const char *text);
 

@@ -23,7 +23,7 @@ static json_t *gate_json(const struct rtlat_gate_result *verdict)
 	return json;
 }
 
-/* Gates that do not hold are reasons, too. */
+/* Makes the list of reasons. Gates that failed are reasons too. */
 static json_t *reasons_json(const struct rtlat_result *result)
 {
 	json_t *lines = json_lines(result->reasons);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * One run from its options to its exit status: create, start, wait, write. The command gives it
- * functions for what is shown meanwhile.
+ * One run from its options to its exit status: create, start, wait, write. The command provides the
+ * functions that show something meanwhile.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -65,7 +65,7 @@ static int start(struct measurement *measurement)
 	const char *chosen = rtlat_run_source(measurement->run);
 	int err;
 
-	/* A child must not have a copy of what is not yet written. */
+	/* Buffered output is written first, or children would write it again. */
 	fflush(NULL);
 	stop_signal_block(true);
 	err = rtlat_run_start(measurement->run);
@@ -76,7 +76,8 @@ static int start(struct measurement *measurement)
 }
 
 /*
- * If a limit was reached that nobody has acted on, act, while measuring goes on. False: it was not.
+ * Acts if a limit was reached and nobody has acted on it yet, while measuring goes on. False: there
+ * was nothing to act on.
  */
 static bool act(struct measurement *measurement)
 {
@@ -104,7 +105,7 @@ static uint64_t monotonic_now(void)
 	return now.tv_sec * RTLAT_NSEC_PER_SEC + now.tv_nsec;
 }
 
-/* Until something is to be shown or written. */
+/* Returns the time until something is due to be shown or written. */
 static uint64_t wait_time(const struct measurement *measurement)
 {
 	const struct live *live = measurement->live;
@@ -180,7 +181,7 @@ static void write_interim(struct measurement *measurement)
 		       measurement->outputs.nr);
 }
 
-/* Until the run is over. Returns what ended it early, or NULL. */
+/* Waits for the end of the run. Returns what ended it early, or NULL. */
 static const char *watch(struct measurement *measurement)
 {
 	const struct live *live = measurement->live;
@@ -228,7 +229,7 @@ static void run_to_end(struct measurement *measurement)
 		why = watch(measurement);
 	live->close(live->data);
 	rtlat_run_end(measurement->run, why);
-	/* Some latencies that reached a limit may have been found since, with the last samples. */
+	/* The last samples may have reached a limit since. */
 	while (act(measurement))
 		;
 	actions_take_traces(&measurement->on_end, measurement->run);
@@ -260,7 +261,7 @@ static void write_result(struct measurement *measurement)
 		measurement->status = output_exit_status(result.status);
 }
 
-/* Where text goes to standard output, it says there where traces are, as rtla's does. */
+/* Says where the traces are, on standard output as rtla does, if text goes there. */
 static void tell_saved(struct measurement *measurement, struct actions *actions)
 {
 	if (actions_tell_saved(actions, stdout) && finish_stdout(measurement->options->name))
@@ -278,7 +279,7 @@ static void raise_file_limit(void)
 	setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-/* Measures to the end of the run, writes the result and does what is to be done then. */
+/* Measures to the end of the run, writes the result, and performs the actions of the end. */
 static void finish(struct measurement *measurement)
 {
 	run_to_end(measurement);
@@ -306,7 +307,7 @@ int measure(const struct options *options, int argc, char **argv, const struct l
 		complain(options->name, "%s", strerror(ENOMEM));
 		return STATUS_ERROR;
 	}
-	/* In a run that goes on, whoever waits for the trace is told at once. */
+	/* In a run that goes on, the user learns of a trace at once. */
 	measurement.on_end.tells_later = options_text_writer(options);
 	measurement.on_threshold.tells_later =
 		measurement.on_end.tells_later && !options->config.go_on;

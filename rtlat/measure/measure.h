@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A measurement from its options to its exit status; what top and hist have in common. */
+/* A measurement from its options to its exit status: what top and hist have in common. */
 #ifndef RTLAT_MEASURE_MEASURE_H
 #define RTLAT_MEASURE_MEASURE_H
 

@@ -5,7 +5,7 @@
 
 #include "rtlat/util/sink.h"
 
-/* One line on standard error: how far the run is, and the worst it has seen. */
+/* Shows one line on standard error: how far the run is, and the worst so far. */
 void progress_show(struct sink *sink, struct rtlat_run *run, bool nanoseconds);
 
 #endif /* RTLAT_MEASURE_PROGRESS_H */

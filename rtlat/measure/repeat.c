@@ -27,8 +27,8 @@ static char *numbered(const char *path, unsigned int number)
 }
 
 /*
- * An interim output keeps its path in every run: whoever watches a directory must not add up
- * several runs.
+ * True if the number of the run goes into the output's name. Interim outputs keep their name in all
+ * runs: whoever watches a directory must not add up several runs.
  */
 static bool has_number(const struct output_spec *spec)
 {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A measurement as often as it was asked for; see measure.h. */
+/* Repeats a measurement; see measure.h. */
 #ifndef RTLAT_MEASURE_REPEAT_H
 #define RTLAT_MEASURE_REPEAT_H
 
 #include "rtlat/measure/measure.h"
 
 /*
- * Measure options->iterations times. Each result is kept: where there are several, their number is
- * in the names of their files. Returns the exit status: STATUS_EXCEEDED where options->gate_quorum
- * of them, or more, had that, another that is not STATUS_MEASURED as soon as one has it.
+ * Measures options->iterations times, and keeps each result in a file with its number. Returns
+ * STATUS_EXCEEDED if at least options->gate_quorum runs had that status, or at once another status
+ * that is not STATUS_MEASURED.
  */
 int measure_repeatedly(const struct options *options, int argc, char **argv,
 		       const struct live *live);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The statistics of several results, CPU by CPU. Each file's are loaded into a recorder, and the
- * recorders are merged as those of a run are.
+ * Merges the statistics of several results, CPU by CPU: those of each file are loaded into a
+ * recorder, and recorders are merged as those of a run are.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -12,7 +12,9 @@
 #include "rtlat/result/notes.h"
 #include "rtlat/result/whole.h"
 
-/* Returns what a result has of a CPU, or of all together with -1; NULL: it has no such CPU. */
+/*
+ * Returns a file's statistics of a CPU, or with -1 of all together. NULL: it does not have the CPU.
+ */
 static const struct rtlat_cpu_result *find(const struct result_file *file, int cpu)
 {
 	unsigned int i;
@@ -82,7 +84,9 @@ static int add_stack(struct merged *merged, const struct result_file *file, uint
 	return 0;
 }
 
-/* Gives the samples' stacks the numbers in the whole instead of those in the file. */
+/*
+ * Renumbers the stacks of the samples: from the numbers in the file to those in the merged result.
+ */
 static int merge_stacks(struct merged *merged, const struct result_file *file,
 			struct rtlat_recorder *recorder)
 {
@@ -108,7 +112,7 @@ static struct rtlat_recorder *create_recorder(const struct rtlat_recorder_layout
 	return recorder ? rtlat_recorder_init(recorder, -1, layout) : NULL;
 }
 
-/* Returns a layout with room for what all files have of a CPU. */
+/* Returns a layout with room for the statistics of all files. */
 static struct rtlat_recorder_layout layout_of(const struct merged *merged, int cpu)
 {
 	struct rtlat_recorder_layout layout = {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The merged result's description of settings, machine and time: a text that is the same in all
- * inputs is kept, any other is left empty. Samples are merged elsewhere in this folder.
+ * Merges settings, machine and times of several results: a text that all have in common is kept,
+ * any other is left empty. Samples are merged in cpus.c.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -46,7 +46,7 @@ static void add_host(struct rtlat_system *system, const struct result_file *cons
 	snprintf(system->hostname + length, sizeof(system->hostname) - length, ", %s", hostname);
 }
 
-/* Keeps what is the same on all: nothing else is known of the whole. */
+/* Keeps what is the same in both: nothing else is known of the whole. */
 static void add_system(struct rtlat_system *system, const struct rtlat_system *other)
 {
 	keep_common(system->kernel, other->kernel);
@@ -104,7 +104,7 @@ static void add_contexts(struct rtlat_result *result, const struct rtlat_result 
 		result->contexts |= other->contexts;
 }
 
-/* From good to bad: a run that failed has failed, whatever the others did. */
+/* Orders statuses from good to bad: a failed run is a failure, whatever the others did. */
 static int severity(enum rtlat_status status)
 {
 	static const int severities[] = {
@@ -137,7 +137,10 @@ static void add_verdict(struct merged *merged, const struct result_file *file)
 	add_notes(&merged->notes, file->path, other->notes);
 }
 
-/* The first one as it is, which is all there is to say of a single one that is not judged anew. */
+/*
+ * Begins with a copy of the first result, which is all there is for a single one that is not judged
+ * anew.
+ */
 static void begin(struct merged *merged, const struct result_file *file)
 {
 	memset(merged, 0, sizeof(*merged));
@@ -159,7 +162,7 @@ static void begin(struct merged *merged, const struct result_file *file)
 	merged->notes = file->notes;
 }
 
-/* Each reason with the name of the file that has it. */
+/* Begins the verdict: each reason gets the name of its file. */
 static void begin_verdict(struct merged *merged, const struct result_file *file)
 {
 	merged->reasons.nr = merged->notes.nr = 0;
@@ -191,7 +194,7 @@ static int add(struct merged *merged, struct result_file *const *files, unsigned
 		       : 0;
 }
 
-/* Chooses the gates of --gate, else those of the runs where all have the same. */
+/* Chooses the gates of --gate, or else those of the runs if all have the same. */
 static void choose_gates(struct merged *merged, struct result_file *const *files, unsigned int nr,
 			 const struct options *options)
 {
