@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The program: its commands, the help on them, and the call of the one that was named. */
+/* The program: its commands, the help on them, and the call of the command that was named. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -115,7 +115,7 @@ static int run_command(int argc, char **argv)
 	return command->run(argc, argv);
 }
 
-/* By a link of such a name the program is that command, as rtla is. */
+/* True if the program was called by a link with the name of a command, as rtla can be. */
 static bool is_alias(const char *name)
 {
 	return !strcmp(name, "timerlat") || !strcmp(name, "osnoise") || !strcmp(name, "hwnoise");

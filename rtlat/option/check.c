@@ -34,7 +34,7 @@ static int check_threads(struct options *options)
 	return OPTIONS_GO_ON;
 }
 
-/* With -U the threads are the user's: refuse -P and -C instead of ignoring them. */
+/* Refuses -P and -C with -U, whose threads are the user's, instead of ignoring them. */
 static int check_effects(const struct options *options)
 {
 	const struct rtlat_config *config = &options->config;
@@ -47,8 +47,8 @@ static int check_effects(const struct options *options)
 }
 
 /*
- * -a limits the IRQ latency, too. A thread latency contains that of its interrupt, so with the same
- * limit it is reached as well, and tells more.
+ * Drops the IRQ limit of -a if it is no lower than the thread limit. A thread latency contains that
+ * of its interrupt, so it reaches the limit as well, and tells more.
  */
 static void drop_limit_irq(struct options *options)
 {
@@ -84,8 +84,8 @@ static void say_idle(const struct options *options, const char *option)
 }
 
 /*
- * rtla takes what is to be done at a limit where there is none, and does nothing. So does rtlat,
- * and nothing is traced for it; but who waits for it is told.
+ * Drops actions for a limit that was not set. rtla accepts them and does nothing; so does rtlat,
+ * without tracing for them, but it says so.
  */
 static void drop_idle(struct options *options)
 {
@@ -119,7 +119,7 @@ static int check_actions(const struct options *options)
 	return OPTIONS_GO_ON;
 }
 
-/* Not every source can stop at a limit, or at each. */
+/* Refuses limits at which the source cannot stop. */
 static int check_limits(const struct options *options)
 {
 	const struct rtlat_config *config = &options->config;
@@ -140,9 +140,7 @@ static int check_limits(const struct options *options)
 	return OPTIONS_GO_ON;
 }
 
-/*
- * Checks each trace to be saved. At the end it is the same one for all, and a trace.dat takes it.
- */
+/* Checks each trace file. All traces of the end are the same trace, and a trace.dat consumes it. */
 static int check_trace_files(const struct options *options, const struct actions *actions)
 {
 	bool at_end = actions == &options->on_end;

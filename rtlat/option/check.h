@@ -5,9 +5,9 @@
 
 #include "rtlat/option/options.h"
 
-/* OPTIONS_GO_ON, or the exit status once it was said what is wrong. */
+/* Returns OPTIONS_GO_ON, or the exit status after a message. */
 int options_check(struct options *options);
-/* noise.c and track.c: the same of what is for noise, or for delays, alone. */
+/* noise.c and track.c: check the options for noise, and for delays, in the same way. */
 int options_check_noise(struct options *options);
 int options_check_track(struct options *options);
 

@@ -7,7 +7,7 @@
 
 #define HELP_COLUMN 30
 
-/* Options of every command, behind those of its table. */
+/* The options of every command, shown behind those of its table. */
 static const struct option_spec general[] = {
 	{ 'h', "help", 0, GROUP_GENERAL, VALUE_NONE, NULL, "print this help", NULL,
 	  .kind = OPTION_HELP },

@@ -34,10 +34,10 @@ static const char *trace_of(const struct actions *actions)
 	return NULL;
 }
 
-/* To be freed; NULL: no memory. */
+/* Returns the path of an event's file, to be freed. NULL: no memory. */
 static char *path_of(const struct options *options, const char *event)
 {
-	/* -t is one of these. */
+	/* The trace of -t is among these actions. */
 	const char *trace = trace_of(&options->on_threshold), *slash;
 	char *path, *colon;
 	int directory;
@@ -48,7 +48,7 @@ static char *path_of(const struct options *options, const char *event)
 	directory = slash ? (int)(slash - trace) + 1 : 0;
 	if (asprintf(&path, "%.*s%s_hist.txt", directory, directory ? trace : "", event) < 0)
 		return NULL;
-	/* There is one, see option_set_trigger(). */
+	/* option_set_trigger() has checked that there is a colon. */
 	colon = strchr(path + directory, ':');
 	if (colon)
 		*colon = '_';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Checks the options of what measures noise, not latency. */
+/* Checks the options for noise. */
 #include "lib/source/table.h"
 #include "rtlat/util/message.h"
 #include "rtlat/option/check.h"

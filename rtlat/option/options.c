@@ -27,10 +27,7 @@ static int add_default_output(struct options *options)
 	return OPTIONS_GO_ON;
 }
 
-/*
- * True if the user has asked for what there is to explain: an explanation makes an activation
- * dearer.
- */
+/* True if the user has asked for an explanation, which makes an activation more expensive. */
 static bool wants_explanation(const struct options *options)
 {
 	const struct rtlat_config *config = &options->config;

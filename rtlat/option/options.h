@@ -37,20 +37,20 @@ struct options {
 	uint64_t interval_ns; /* at which some outputs are written while the run goes on */
 	bool interval_given;
 	uint32_t iterations;
-	uint32_t gate_quorum; /* so many runs that fail are a failure */
+	uint32_t gate_quorum; /* the number of failed runs that makes a failure */
 	struct output_spec outputs[OUTPUTS_MAX];
 	unsigned int nr_outputs;
-	char *const *operands; /* what follows the options of a command that takes files */
+	char *const *operands; /* the files, for a command that takes files */
 	unsigned int nr_operands;
 };
 
 /*
- * Read a command's arguments; nothing of the machine is changed. OPTIONS_GO_ON: measure;
- * otherwise the exit status, and what there was to print has been printed.
+ * Parses a command's arguments, without changing anything of the machine. Returns OPTIONS_GO_ON, or
+ * the exit status after everything has been printed, as with --help.
  */
 int options_parse(struct options *options, enum command command, int argc, char **argv);
 
-/* The format of what goes to standard output, if it is text for people; or NULL. */
+/* Returns the format of standard output, if it is text for people, or NULL. */
 const struct writer *options_text_writer(const struct options *options);
 
 #endif /* RTLAT_OPTION_OPTIONS_H */

@@ -59,7 +59,7 @@ static const struct option_spec *find_row(const struct option_parser *parser, in
 	return NULL;
 }
 
-/* How many of the command's long options begin with what was given. */
+/* Returns how many of the command's long options begin with the given word. */
 static unsigned int count_matches(const struct option_parser *parser, const char *given)
 {
 	const struct option_spec *row;

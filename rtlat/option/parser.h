@@ -29,7 +29,7 @@ enum option_group {
 
 enum option_value { VALUE_NONE, VALUE_REQUIRED, VALUE_OPTIONAL };
 
-/* How the value is stored in the field of a row. */
+/* How a row's value is stored in its field. */
 enum option_kind {
 	OPTION_OTHER,  /* it has no field: set() takes the value, or there is only the flag */
 	OPTION_NUMBER, /* an integer of 4 or 8 bytes: a number of min..max, times the scale */
@@ -47,13 +47,14 @@ struct option_setting {
 	};
 	const char *value;  /* NULL where an optional value was not given */
 	bool letter;        /* by that, not by the long name */
-	char expected[240]; /* for set(): what would have been right, where the row can't know */
+	char expected[240]; /* from set(): the expected value, if the row cannot know it */
 };
 
 struct option_spec {
 	int letter; /* 0: it has only the long name */
 	const char *name;
-	unsigned int commands; /* a mask of those that have the row; 0: all that have the table */
+	/* mask of the commands that have the row; 0: all commands with the table */
+	unsigned int commands;
 	enum option_group group;
 	enum option_value value;
 	const char *metavar;
@@ -77,7 +78,8 @@ struct option_spec {
 struct option_parser {
 	const char *name;  /* of the command, for messages */
 	const char *usage; /* the command line, for the help: "merge [options] RUN.json..." */
-	const char *about; /* what the command does; NULL: the options are printed by group */
+	/* a description of the command; NULL: the help has the options by group */
+	const char *about;
 	const struct option_spec *table;
 	unsigned int nr;
 	unsigned int command; /* only rows of this one */
@@ -86,8 +88,9 @@ struct option_parser {
 };
 
 /*
- * Stores the values in `data`, a structure of the table's. OPTIONS_GO_ON with the operands from
- * argv[*first] on, or the exit status, and what there was to print has been printed.
+ * Parses the arguments, and stores the values in `data`, the structure of the table. Returns
+ * OPTIONS_GO_ON with the operands from argv[*first] on, or the exit status after everything has
+ * been printed.
  */
 int options_read(const struct option_parser *parser, void *data, int argc, char **argv, int *first);
 
@@ -99,7 +102,7 @@ bool option_row(const struct option_parser *parser, unsigned int index,
 
 /* A number from `min` to `max`, in decimal or, after 0x, in hexadecimal digits. */
 int option_parse_number(const char *value, uint64_t min, uint64_t max, uint64_t *number);
-/* For set(): CPUs of those that `read_known` says there are. */
+/* For set(): parses a list of CPUs that are all among those of `read_known`. */
 int option_parse_cpus(struct option_setting *setting, struct rtlat_cpuset *set,
 		      int (*read_known)(struct rtlat_cpuset *known));
 

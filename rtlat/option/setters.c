@@ -44,7 +44,7 @@ int option_set_source(struct option_setting *setting)
 	return -EINVAL;
 }
 
-/* -S is the limit for those who know rtla's osnoise, and the source for those of rtlat's top. */
+/* Sets the source, or the limit of a period's noise: -S NUMBER is rtla's option of osnoise. */
 int option_set_source_or_total(struct option_setting *setting)
 {
 	uint64_t us;
@@ -71,7 +71,7 @@ int option_set_cgroup(struct option_setting *setting)
 {
 	const char *name = setting->value ? setting->value : "";
 
-	/* "-C=NAME" is how rtla has it; getopt takes the '=' of a short option as its value's. */
+	/* rtla has "-C=NAME", of which getopt makes "=NAME". */
 	if (*name == '=')
 		name++;
 	setting->options->config.cgroup = name;
@@ -92,7 +92,7 @@ const char *option_trace_default(const struct options *options)
 							      : TRACE_FILE_LATENCY;
 }
 
-/* -i and -s as -T: of these the last one given counts. */
+/* Sets -i and -s to the value of -T. Later options override them. */
 int option_set_all_limits(struct option_setting *setting)
 {
 	struct rtlat_config *config = &setting->options->config;

@@ -8,7 +8,7 @@
 
 #define LIMIT_MAX_US 1000000000
 
-/* Where a trace goes that was given no name. */
+/* Returns the name of the trace file if none was given. */
 const char *option_trace_default(const struct options *options);
 
 int option_set_cpus(struct option_setting *setting);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Checks the options of what measures delays. */
+/* Checks the options for delays. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 
 /*
  * Prints shell commands that do the same with tracefs. Without --duration they stop after
- * COMMANDS_SECONDS: a pasted script should end.
+ * COMMANDS_SECONDS, as a pasted script should end.
  */
 static int show_commands(const struct options *options)
 {

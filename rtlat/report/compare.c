@@ -85,7 +85,7 @@ static void report_compare_print_row(FILE *file, const struct compare_row *row)
 	html_row_end(file);
 }
 
-/* All CPUs together, and of each CPU what differs. */
+/* True for the rows of all CPUs together, and for those of single CPUs that differ. */
 static bool is_shown(const struct compare_row *row)
 {
 	return row->cpu < 0 || (row->verdict != COMPARE_SAME && row->verdict != COMPARE_UNJUDGED);

@@ -16,8 +16,8 @@ static void report_print_head(FILE *file, struct result_file *const *files, unsi
 	fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
 	      "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
 	      /*
-	       * The page has all that it needs, and is to ask for nothing, whatever is in its
-	       * texts.
+	       * The page contains everything that it needs, and the browser is told to load nothing
+	       * else, whatever its texts contain.
 	       */
 	      "<meta http-equiv=\"Content-Security-Policy\" "
 	      "content=\"default-src 'none';style-src 'unsafe-inline';img-src data:\">\n"

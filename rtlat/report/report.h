@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* One page of HTML about one run or several. */
+/* An HTML page about one or several runs. */
 #ifndef RTLAT_REPORT_REPORT_H
 #define RTLAT_REPORT_REPORT_H
 
@@ -20,8 +20,8 @@ static inline bool report_is_delay(const struct rtlat_result *result)
 /* The words of a report, of latencies, noise or delays. */
 struct report_words {
 	const char *title;      /* of the page, before "of HOST" */
-	const char *main;       /* that of which most is said */
-	const char *all;        /* that of which there are percentiles */
+	const char *main;       /* the main quantity */
+	const char *all;        /* the quantity of the percentiles */
 	const char *statistics; /* captions of tables */
 	const char *column;
 	const char *samples;
@@ -33,12 +33,12 @@ struct report_words {
 /* words.c */
 const struct report_words *report_words(const struct rtlat_result *result);
 
-/* The first run is what the others are compared with. 0 or a negative errno. */
+/* Writes the page. The other runs are compared with the first. Returns 0 or a negative errno. */
 int report_write(FILE *file, struct result_file *const *files, unsigned int nr);
 
 /* The parts of report_write(). */
 extern const char report_style[];
-/* run.c: all about one of them; `index` keeps what it names apart from the others'. */
+/* run.c: writes everything about one run. `index` makes its names in the page unique. */
 int report_run(FILE *file, const struct result_file *run, unsigned int index);
 /* setup.c */
 void report_setup(FILE *file, struct result_file *const *files, unsigned int nr);
@@ -55,10 +55,10 @@ void report_delays(FILE *file, const struct rtlat_result *result);
 void report_noise_summary(FILE *file, const struct rtlat_result *result);
 /* compare.c */
 int report_compare(FILE *file, struct result_file *const *files, unsigned int nr);
-/* A drawing of gnuplot's, with words for those who do not see it; `draw` prints it. */
+/* A drawing by gnuplot, with a text for readers who do not see it. `draw` prints it. */
 struct report_drawing {
 	const char *label;
-	const char *name; /* of the drawing: no other one in the page has it */
+	const char *name; /* of the drawing, unique in the page */
 	int (*draw)(FILE *file, const void *data, const char *terminal);
 	const void *data;
 };

@@ -20,7 +20,7 @@ static const char *find_svg(const char *text)
 
 static void embed(FILE *file, const char *svg, const char *label)
 {
-	/* On a narrow screen it scrolls, rather than be too small to be read. */
+	/* On a narrow screen the drawing scrolls, rather than being too small to read. */
 	fputs("<figure><div class=\"scroll\" tabindex=\"0\"><svg role=\"img\" aria-label=\"", file);
 	html_text(file, label);
 	fputs("\"", file);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The part of a report on what was measured, and where. */
+/* The part of a report about what was measured, and where. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 
 #define LIST_SIZE 256
 
-/* One line of the table of runs. */
+/* The lines of the table of runs. */
 enum setup {
 	SETUP_HOST,
 	SETUP_KERNEL,
@@ -71,7 +71,7 @@ static void setup_threads(const struct rtlat_track *track, char text[LIST_SIZE])
 		snprintf(text, LIST_SIZE, "all");
 }
 
-/* "" of what is no delay. */
+/* Returns the text of a line about delays; "" for other runs. */
 static const char *setup_track(const struct result_file *run, enum setup line, char text[LIST_SIZE])
 {
 	const struct rtlat_track *track = &run->config.track;
@@ -127,7 +127,7 @@ static const char *setup_text(const struct result_file *run, enum setup line, ch
 	return text;
 }
 
-/* Is there any run of which it is said? */
+/* True if a run has a text for the line. */
 static bool is_shown(enum setup line, struct result_file *const *files, unsigned int nr)
 {
 	bool noise = line == SETUP_RUNTIME || line == SETUP_THRESHOLD;

@@ -2,7 +2,7 @@
 /* The style sheet that the report's page contains, so that the page needs no other file. */
 #include "rtlat/report/report.h"
 
-/* Light and dark as the reader has it, narrow and wide, and on paper. */
+/* Styles for light and dark, narrow and wide screens, and paper. */
 const char report_style[] =
 	":root{color-scheme:light dark;--back:#fff;--text:#1c2024;--soft:#5b6470;--line:#d5dae0;"
 	"--box:#f5f7f9;--pass:#146c3a;--fail:#b3261e;--other:#7a5200}\n"

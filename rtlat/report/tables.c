@@ -55,7 +55,7 @@ void report_verdict(FILE *file, const struct result_file *run)
 	fputs("</div>\n", file);
 }
 
-/* The titles of what statistics_get() has of a histogram with enough samples for all of it. */
+/* Prints the titles of all statistics that statistics_get() knows. */
 static void statistics_columns(FILE *file, const struct rtlat_percentiles *percentiles)
 {
 	static const char *const first[] = { "min", "avg", "max", "stddev" };
@@ -98,7 +98,10 @@ void report_statistics(FILE *file, const struct rtlat_result *result)
 	html_table_end(file);
 }
 
-/* From 0, the smallest in the map, to 1, on a logarithmic scale. */
+/*
+ * Returns the place of a value on a logarithmic scale: 0 for the smallest in the map, 1 for the
+ * largest.
+ */
 static double heat(double ns, double smallest, double largest)
 {
 	if (ns <= smallest || smallest <= 0 || largest <= smallest)

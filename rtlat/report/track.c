@@ -24,7 +24,7 @@ static void report_track_print_counts(FILE *file, const struct rtlat_result *res
 	fputs("</p>\n", file);
 }
 
-/* The functions, innermost first; those without a name by their address. */
+/* Prints the functions of a stack, innermost first; an address for those without a name. */
 static void report_track_print_stack(FILE *file, const struct rtlat_result *result,
 				     unsigned int number)
 {
@@ -44,7 +44,7 @@ static void report_track_print_stack(FILE *file, const struct rtlat_result *resu
 	fputs("</td>", file);
 }
 
-/* Are there any? Else they have no column. */
+/* True if a sample has a stack. Without any there is no column. */
 static bool have_stacks(const struct rtlat_result *result, bool other)
 {
 	unsigned int i;

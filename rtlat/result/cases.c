@@ -35,7 +35,7 @@ static void add_measured(const struct rtlat_result *result, struct test_case *te
 
 /* The limits that a run can have, each with the samples that may have reached it. */
 static const struct limit {
-	const char *name; /* with what a sample may not be */
+	const char *name; /* the condition on a sample, without its value */
 	size_t field;
 	unsigned int contexts;
 	bool period;

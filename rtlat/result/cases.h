@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A result as a list of test cases, for what reads those of any program. */
+/* A result as a list of test cases, for formats of test results. */
 #ifndef RTLAT_RESULT_CASES_H
 #define RTLAT_RESULT_CASES_H
 

@@ -43,7 +43,7 @@ void culprit_append(char text[CULPRIT_SIZE], unsigned int width, bool has_id, co
 	snprintf(text + length, CULPRIT_SIZE - length, " %s", number);
 }
 
-/* "late, interrupts off in NAME:PID" as "late NAME:PID", the rest as it is. */
+/* Shortens "late, interrupts off in NAME:PID" to "late NAME:PID". */
 static void drop_reason(char text[CULPRIT_SIZE])
 {
 	static const char reason[] = ", interrupts off in";

@@ -28,7 +28,7 @@ void culprit_append(char text[CULPRIT_SIZE], unsigned int width, bool has_id, co
 void culprit_text(char text[CULPRIT_SIZE], unsigned int width, const struct rtlat_sample *sample,
 		  bool nanoseconds);
 
-/* "name:12 1234us": whom a delay hit, or what it was of; "" where there was none. */
+/* Formats whom a delay hit, or what it waited for: "name:12 1234us"; "" without a delay. */
 void victim_text(char text[CULPRIT_SIZE], unsigned int width, const struct rtlat_sample *sample,
 		 enum rtlat_tracker tracker, bool nanoseconds);
 

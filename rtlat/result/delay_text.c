@@ -33,7 +33,7 @@ static void add_task(char text[DELAY_TEXT_SIZE], int32_t pid, int32_t priority, 
 		add(text, " prio %d", priority);
 }
 
-/* Who ran meanwhile, or who woke it. */
+/* Adds the task that ran meanwhile, or the one that woke the delayed task. */
 static void add_other(char text[DELAY_TEXT_SIZE], enum rtlat_tracker tracker,
 		      const struct rtlat_delay *delay, bool nanoseconds)
 {

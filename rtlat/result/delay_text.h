@@ -12,8 +12,9 @@
 #define DELAY_TEXT_SIZE 320
 
 /*
- * "hog:12 prio 99, futex, not over, behind cc1:34 for 1234us": whom it hit, of what it was, and who
- * ran meanwhile or woke it. Printable ASCII, whatever the names have.
+ * Formats a delay: "hog:12 prio 99, futex, not over, behind cc1:34 for 1234us", the task that it
+ * hit, what the task waited for, and who ran meanwhile or woke it. Printable ASCII, whatever the
+ * names contain.
  */
 void delay_text(char text[DELAY_TEXT_SIZE], enum rtlat_tracker tracker,
 		const struct rtlat_delay *delay, bool nanoseconds);

@@ -7,7 +7,7 @@
 
 #include "rtlat.h"
 
-/* Returns the context of which most is said: the one that makes up a result's histogram. */
+/* Returns the main context of a result, whose histogram is shown. */
 enum rtlat_context measured_context(const struct rtlat_result *result);
 /* "source clock, period 1000 us, 4.0 s", "track wakeup, source events, 4.0 s" */
 void measured_print(FILE *file, const struct rtlat_result *result);

@@ -29,7 +29,7 @@ enum row_field {
 	ROW_THREADS,
 	/* Fields of delays: */
 	ROW_TIMEOUTS,
-	/* In words: */
+	/* Fields with text: */
 	ROW_CULPRIT,
 	ROW_SOURCE,
 	ROW_VICTIM,
@@ -45,7 +45,10 @@ enum row_kind { ROW_IS_NUMBER, ROW_IS_TIME, ROW_IS_SHARE, ROW_IS_TEXT };
 enum row_kind row_kind(enum row_field field);
 /* Was there anything to measure it by? */
 bool row_has(const struct rtlat_row *row, struct row_key key);
-/* The more, the worse, apart from the CPU: of what is available, how much is not. 0 of a text. */
+/*
+ * Returns the value to sort by: more is worse, except for the CPU. Of the available time, it is
+ * what is missing. 0 for a text.
+ */
 uint64_t row_value(const struct rtlat_row *row, struct row_key key);
 
 #endif /* RTLAT_RESULT_ROW_FIELD_H */

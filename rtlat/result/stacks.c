@@ -6,7 +6,7 @@
 
 #include "rtlat/result/stacks.h"
 
-/* They grow by so many. */
+/* The array grows in steps of this many. */
 #define STEP 16
 
 static bool is_same(const struct rtlat_stack *a, const struct rtlat_stack *b)

@@ -8,7 +8,7 @@
 #include "rtlat.h"
 #include "rtlat/util/status.h"
 
-/* Has the run failed for the limit that was reached? Not where it was to go on after that. */
+/* True if the run failed because it reached a limit, which did not let it go on. */
 bool verdict_is_of_limit(const struct rtlat_result *result);
 /* A line per gate: "gate thread.max<1us: failed, it was 71.204 us". Each begins with `prefix`. */
 void verdict_print_gates(FILE *file, const char *prefix, const struct rtlat_result *result);

@@ -5,7 +5,9 @@
 
 #include "rtlat.h"
 
-/* Are there histograms of all CPUs together only, as the source does not tell them apart? */
+/*
+ * True if histograms exist only for all CPUs together, since the source does not tell them apart.
+ */
 static inline bool result_is_whole(const struct rtlat_result *result)
 {
 	return result->total.context[RTLAT_DELAY].histogram && result->nr_cpus &&

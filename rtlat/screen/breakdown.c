@@ -12,7 +12,7 @@
 #define NAME_X (PART_WIDTH + TIME_WIDTH + SHARE_WIDTH + 3)
 /* The sample, the heads, and the sum. */
 #define LINES_BESIDE_PARTS 3
-/* With fewer lines than these, there would be not much of a histogram to see. */
+/* A histogram with fewer lines would show little. */
 #define HISTOGRAM_LINES 9
 
 /* Exact in both units, so that the parts can be seen to add up. */
@@ -41,7 +41,7 @@ static void draw_line(const struct screen *screen, int y, const char *name, uint
 	screen_put_right(y, PART_WIDTH + TIME_WIDTH + SHARE_WIDTH, A_NORMAL, text);
 }
 
-/* Who it was: what comes after the part's name. */
+/* Draws the name of the longest one behind the name of the part. */
 static void draw_longest(int y, const struct rtlat_share *share)
 {
 	char text[CULPRIT_SIZE];
@@ -69,7 +69,7 @@ static int count_lines(const struct screen_family *family, const struct rtlat_sa
 	return lines;
 }
 
-/* The last part of noise is what the others leave. */
+/* Draws the parts. The last part of a noise is the rest. */
 static void draw_parts(const struct screen *screen, const struct rtlat_sample *sample, int y)
 {
 	const struct screen_family *family = screen_family(screen);

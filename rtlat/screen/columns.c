@@ -19,7 +19,7 @@ static int field_width(const struct screen *screen, const struct screen_field *f
 	return screen->nanoseconds ? NSEC_WIDTH : USEC_WIDTH;
 }
 
-/* Is it in a group that the page has? */
+/* True if the field belongs to a group of the page. */
 static bool is_on_page(struct screen *screen, const struct screen_field *field, unsigned int group)
 {
 	return field->group != SCREEN_LEFT && (group == ALL_GROUPS || field->group == group) &&
@@ -82,7 +82,10 @@ static unsigned int lowest_rank(struct screen *screen, unsigned int group)
 	return rank;
 }
 
-/* How important a column has to be; the first are there in any case, to be cut at the edge. */
+/*
+ * Returns the lowest rank of columns that fit. The first columns are shown in any case, and are cut
+ * at the edge.
+ */
 static unsigned int rank_that_fits(struct screen *screen, int room, unsigned int group)
 {
 	unsigned int rank = lowest_rank(screen, group);

@@ -194,7 +194,7 @@ void screen_draw_status(struct screen *screen, int y)
 	}
 }
 
-/* "q=quit p=pause": what is before the sign is the key. */
+/* Draws the keys: "q=quit p=pause" has the key before the sign. */
 void screen_draw_footer(struct screen *screen, int y, const char *keys)
 {
 	char list[TEXT_MAX], *save = NULL, *item;

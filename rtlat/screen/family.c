@@ -12,8 +12,8 @@
 #define NR(array) (sizeof(array) / sizeof(*(array)))
 
 /*
- * In order of importance: of the numbers of a context the maximum matters most, then average, p99,
- * minimum, current.
+ * Fields with their rank: of a context the maximum matters most, then average, p99, minimum,
+ * current.
  */
 static const struct screen_field latency_fields[] = {
 	{ { ROW_CPU, 0 }, "CPU", CPU_WIDTH, SCREEN_LEFT, 0, true },

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The help, on top of whatever view is on. */
+/* The help, drawn over the current view. */
 #include <string.h>
 
 #include "rtlat/screen/internal.h"
@@ -42,7 +42,7 @@ static void draw_edge(const struct screen *screen, int y, int x, int width, enum
 	screen_put_line(screen, y, x + width - 1, A_NORMAL, right);
 }
 
-/* The keys, what the columns are, and what they have in common. */
+/* Returns a line of the help: the keys, then the columns, then what all of them have in common. */
 static const char *help_line(const struct screen_family *family, int line)
 {
 	if (line < NR(keys))

@@ -91,7 +91,10 @@ static void format_edge(char text[SCREEN_NUMBER_MAX], uint64_t ns, bool nanoseco
 	snprintf(text, SCREEN_NUMBER_MAX, "%" PRIu64 "%s", us, decimals);
 }
 
-/* In half cells; even a single value is seen, and twice as many are a fixed step longer. */
+/*
+ * Returns the length of a bar in half cells. A single value is visible, and twice as many are a
+ * fixed step longer.
+ */
 static unsigned int bar_length(uint64_t count, uint64_t most, int width)
 {
 	if (!count)
@@ -268,6 +271,6 @@ void screen_draw_histogram(struct screen *screen)
 	y += screen_draw_breakdown(screen, y, LINES - y);
 	if (LINES >= 18)
 		y++;
-	/* One line is the heads', one the axis'. */
+	/* The titles take a line, and the axis takes one. */
 	draw_bins(screen, y, LINES - y - 1 - (footer >= 0 ? 2 : 0));
 }

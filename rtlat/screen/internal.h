@@ -63,14 +63,14 @@ struct screen {
 		uint64_t read_at;
 		unsigned int index;
 		enum rtlat_context context;
-	} held; /* what `histogram` is of */
+	} held; /* the row and context of `histogram` */
 	struct rtlat_histogram histogram;
 };
 
 /* terminal.c */
 int screen_terminal_open(struct screen *screen);
 void screen_terminal_close(struct screen *screen);
-/* Has the size changed since the last call? */
+/* True if the size has changed since the last call. */
 bool screen_terminal_resized(struct screen *screen);
 bool screen_terminal_gone(const struct screen *screen);
 
@@ -78,7 +78,7 @@ bool screen_terminal_gone(const struct screen *screen);
 int screen_rows_init(struct screen *screen);
 void screen_rows_free(struct screen *screen);
 void screen_rows_refresh(struct screen *screen);
-/* Read whatever this refresh has not read yet. */
+/* Reads the rows that this refresh has not read yet. */
 void screen_rows_all(struct screen *screen);
 const struct rtlat_row *screen_row(struct screen *screen, unsigned int index);
 /* The row at a place of the sorted table, and the place of the selected row (-1: the total). */
@@ -99,17 +99,17 @@ struct screen_field {
 	const char *name;
 	int width;
 	unsigned int group; /* SCREEN_LEFT, or from 1 on */
-	unsigned int rank;  /* in a group: those with the lowest matter most */
+	unsigned int rank;  /* within a group; lower ranks matter more */
 	bool sorted;        /* can the table be sorted by it? */
 };
 
-/* The columns and words for what is measured. */
+/* The columns and words for latency, noise or delay. */
 struct screen_family {
 	const char *title;
 	struct {
 		const char *name;
 		const char *brief;
-		unsigned int has; /* the feed has to have one of these */
+		unsigned int has; /* the feed needs one of these */
 	} group[SCREEN_GROUPS_MAX];
 	unsigned int nr_groups;
 	const struct screen_field *field; /* as the table is sorted, one by one */
@@ -119,7 +119,7 @@ struct screen_family {
 		const char *name;
 		const char *group;
 	} words;                  /* the last column, of interference */
-	enum rtlat_context worst; /* of which there are worst samples */
+	enum rtlat_context worst; /* the context of the worst samples */
 	const enum rtlat_part *part;
 	unsigned int nr_parts;
 	const char *const *help;
@@ -127,12 +127,12 @@ struct screen_family {
 };
 
 const struct screen_family *screen_family(const struct screen *screen);
-/* "rtlat top", and what the others are called */
+/* Returns "rtlat top" or another command's name. */
 const char *screen_name(const struct screen *screen);
 const char *screen_field_name(const struct screen *screen, struct row_key key);
 
 /* rows.c */
-/* Does the feed have it, or anything to say of it? */
+/* True if the feed has the field, or can say something about it. */
 bool screen_field_shown(struct screen *screen, const struct screen_field *field);
 
 /* columns.c */
@@ -141,7 +141,7 @@ bool screen_field_shown(struct screen *screen, const struct screen_field *field)
 struct screen_column {
 	struct row_key key;
 	const char *name;
-	unsigned int group; /* that of words is the one after the family's */
+	unsigned int group; /* the group of text fields comes after the family's groups */
 	int x;
 	int width;
 };
@@ -154,7 +154,7 @@ struct screen_columns {
 
 /* Choose the columns of page screen->page (brought into range) that fit `width`. */
 void screen_columns_choose(struct screen *screen, int width, struct screen_columns *columns);
-/* Does a group, or the words, begin with this column? */
+/* True if a group, or the text fields, begin with this column. */
 bool screen_column_opens(const struct screen_columns *columns, unsigned int index);
 
 /* format.c */
@@ -191,7 +191,7 @@ void screen_draw_footer(struct screen *screen, int y, const char *keys);
 
 /* table.c */
 void screen_draw_table(struct screen *screen);
-/* CPU rows that fit the screen as it is. */
+/* Returns how many rows of CPUs fit the screen. */
 unsigned int screen_table_body(void);
 
 /* scale.c */

@@ -44,7 +44,7 @@ const struct rtlat_row *screen_row(struct screen *screen, unsigned int index)
 
 	if (rows->read_at[slot] != rows->refresh) {
 		rows->read_at[slot] = rows->refresh;
-		/* On failure the numbers of before stay: better than a row of garbage. */
+		/* On failure the previous numbers stay: better than a row of garbage. */
 		if (!screen->feed.row(screen->feed.data, index, &row))
 			rows->row[slot] = row;
 	}
@@ -116,7 +116,7 @@ void screen_select_place(struct screen *screen, int place)
 	screen->selected = place < 0 ? RTLAT_ROW_TOTAL : screen_row_at(screen, place);
 }
 
-/* With interrupts off none of these is seen. */
+/* True for causes that hwnoise, with interrupts off, cannot see. */
 static bool is_of_software(enum row_field field)
 {
 	return field == ROW_IRQS || field == ROW_SOFTIRQS || field == ROW_THREADS;

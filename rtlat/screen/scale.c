@@ -25,8 +25,8 @@ static const struct series series[] = {
 #define DECADES 17 /* from SCREEN_SCALE_LOWEST to the last one that fits in 64 bits */
 
 /*
- * The edges of one series from the one at or below `min` up to `max`; the count may exceed
- * SCREEN_SCALE_MAX, what exceeds it is not written.
+ * Writes the edges of a series from the one at or below `min` up to `max`. Returns their number,
+ * which may exceed SCREEN_SCALE_MAX; edges beyond that are not written.
  */
 static unsigned int scale_series(const struct series *with, uint64_t min, uint64_t max,
 				 uint64_t edge[SCREEN_SCALE_MAX])

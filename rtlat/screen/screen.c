@@ -68,7 +68,7 @@ static void toggle_pause(struct screen *screen)
 		screen_rows_refresh(screen);
 		return;
 	}
-	/* All rows now, so that scrolling and sorting show one moment. */
+	/* Reads all rows now, so that scrolling and sorting show one moment. */
 	screen_rows_all(screen);
 	screen->paused_at = screen->feed.elapsed(screen->feed.data);
 }
@@ -123,7 +123,7 @@ static void move_selection(struct screen *screen, int key)
 	screen_select_place(screen, place);
 }
 
-/* Keys that mean the same in both views. */
+/* Handles the keys that both views have in common. */
 static void handle_common_key(struct screen *screen, int key)
 {
 	switch (key) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The live screen of what measures: of `rtlat top`, `rtlat osnoise top` and `rtlat hwnoise`. */
+/* The live screen of `rtlat top`, `rtlat osnoise top` and `rtlat hwnoise`. */
 #ifndef RTLAT_SCREEN_SCREEN_H
 #define RTLAT_SCREEN_SCREEN_H
 
@@ -23,12 +23,12 @@ int screen_open(struct screen **screen, struct rtlat_run *run, bool nanoseconds)
  * Never waits. Call it about every 100 ms and when standard input is readable.
  */
 enum screen_event screen_update(struct screen *screen);
-/* Give the terminal back as it was. NULL is fine. */
+/* Gives the terminal back as it was. NULL is fine. */
 void screen_close(struct screen *screen);
 
 /*
- * Where the numbers come from. screen_open() makes one of these from a run; tests bring their
- * own. The functions mean what the rtlat_run_* functions of the same names mean.
+ * The source of the numbers. screen_open() makes one of a run; tests bring their own. The functions
+ * do what the rtlat_run_* functions of the same names do.
  */
 struct screen_feed {
 	void *data;

@@ -6,7 +6,7 @@
 #include "rtlat/result/noise_text.h"
 #include "rtlat/screen/internal.h"
 
-/* Where the lines are; -1: no room for it. */
+/* The positions of lines; -1: there is no room for the line. */
 struct lines {
 	int title;
 	int info;

@@ -70,8 +70,8 @@ static SCREEN *new_terminal(struct screen *screen)
 }
 
 /*
- * Terminals whose TERM says less than they can, or other than they do, are common (a serial
- * console's vt100, PuTTY's xterm): know what all of them send.
+ * Defines the keys of all common terminals: many have a TERM that says less than they can do, or
+ * something else (a serial console's vt100, PuTTY's xterm).
  */
 static void define_keys(void)
 {

@@ -31,7 +31,7 @@ static bool is_formula(const char *name)
 	return false;
 }
 
-/* In quotes, which are doubled, as it may have commas. */
+/* Prints a name in quotes, with its quotes doubled, as it may have commas. */
 static void sleep_csv_print_name(FILE *file, const char *name)
 {
 	fputs(is_formula(name) ? "\"'" : "\"", file);

@@ -10,7 +10,7 @@
 #include "rtlat/sleep/options.h"
 
 #define COMMAND "sleep"
-/* An hour: what is longer is no sleep that somebody waits for. */
+/* An hour: nobody waits for a longer sleep. */
 #define MIN_MAX_US 3600000000ULL
 #define TASKS_TEXT 20
 #define TASKS_MAX 65536
@@ -127,7 +127,7 @@ static const struct option_parser parser = {
 	.nr = sizeof(rows) / sizeof(rows[0]),
 };
 
-/* Two that write the same file would leave what is written last. */
+/* Refuses two outputs to the same file, of which only the last would be left. */
 static int sleep_options_check_outputs(const struct sleep_options *options)
 {
 	unsigned int i, j;

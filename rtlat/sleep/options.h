@@ -16,7 +16,7 @@ struct sleep_output {
 struct sleep_options {
 	struct sleep_settings settings;
 	uint64_t min_us;
-	char min[24]; /* the same as text, for the settings */
+	char min[24]; /* the same number as text, for the settings */
 	bool exclude_voluntary;
 	uint64_t duration_ns; /* 0: until a signal */
 	uint64_t interval_ns; /* 0: only at the end */

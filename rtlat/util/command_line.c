@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The command line as it would be typed, for results. */
+/* Makes the command line for results, as it would be typed. */
 #include <stdlib.h>
 
 #include "rtlat/util/command_line.h"

@@ -6,9 +6,9 @@
 #include <stdio.h>
 
 /*
- * Writes out what the stream still holds. Returns 0 where all that was ever printed to it is
- * written, or a negative errno. After an earlier failure, of which a stream does not keep the
- * reason, it writes a newline to see that.
+ * Writes out the stream's buffer. Returns 0 if everything ever printed to the stream is written, or
+ * a negative errno. After an earlier failure, whose reason a stream does not keep, it writes a
+ * newline to find the reason.
  */
 int flush_stream(FILE *stream);
 

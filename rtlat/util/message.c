@@ -10,7 +10,7 @@
 #include "lib/util/printable.h"
 #include "rtlat/util/sink.h"
 
-/* There is one standard error, and a screen may be in its way. */
+/* The sink of standard error, which all commands share; a screen may be on it. */
 static struct sink *lines;
 
 void message_to(struct sink *sink)

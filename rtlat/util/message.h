@@ -5,7 +5,7 @@
 
 struct sink;
 
-/* From now on lines go there; NULL: straight to standard error. */
+/* Sends all further lines to the sink; NULL: straight to standard error. */
 void message_to(struct sink *sink);
 
 /* "rtlat: TEXT" */

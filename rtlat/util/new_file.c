@@ -26,7 +26,10 @@ static mode_t default_mode(void)
 	return 0666 & ~mask;
 }
 
-/* No more than the permissions, and these only of our own file: others' are others' wishes. */
+/*
+ * Returns the permissions for the new file: those of an existing file that is ours, without set-id
+ * bits. Those of other users' files are their wishes.
+ */
 static mode_t mode_of(const struct place *place)
 {
 	if (place->target < 0 || place->status.st_uid != geteuid())

@@ -15,13 +15,13 @@
 struct new_file {
 	FILE *file;               /* to write to, from new_file_begin() on */
 	int directory;            /* opened with O_PATH; -1: closed, or none */
-	int target;               /* the same of a file to be written in place; -1: there is none */
+	int target;               /* an existing file to be written in place; -1: there is none */
 	char name[NAME_MAX + 1];  /* in the directory */
 	char aside[NAME_MAX + 1]; /* while it is written; empty: it has none */
 	bool nameless;            /* it has none while it is written */
 	mode_t mode;              /* that it gets with its name */
-	bool kept;                /* `aside` is there to stay, as it could not be renamed */
-	const char *why; /* static, what is wrong where errno has no word for it; or NULL */
+	bool kept;                /* `aside` stays, as it could not be renamed */
+	const char *why; /* static text of an error for which errno has no word; or NULL */
 };
 
 /* The value where nothing is open. */
@@ -35,21 +35,21 @@ struct new_file {
  * directory somebody else's file is not touched. To be closed after an error, too.
  */
 int new_file_open(struct new_file *file, const char *path, bool regular);
-/* Open what is to be written, which only its owner can read until it has its name. */
+/* Opens the new file, which only its owner can read until it has its name. */
 int new_file_begin(struct new_file *file);
-/* All of it has been written: that it is there is made sure of; `durable` means on the disk. */
+/* Ends a file that was written completely: it gets its name. `durable`: it is on the disk first. */
 int new_file_finish(struct new_file *file, bool durable);
 /*
  * Give it its name, after new_file_finish(). Where that fails, and it is to be kept, it has
  * another one, which new_file_explain() tells.
  */
 int new_file_publish(struct new_file *file, bool keep);
-/* Drop what has not got its name. new_file_begin() may follow. */
+/* Removes a file that has not got its name. new_file_begin() may follow. */
 void new_file_drop(struct new_file *file);
 /* Drop, and close all. */
 void new_file_close(struct new_file *file);
 
-/* One line on an error of the above. */
+/* Explains an error of these functions in one line. */
 void new_file_explain(const struct new_file *file, int err, char *text, size_t size);
 
 /* Would both paths be one file, whether it is there or not? */

@@ -26,7 +26,10 @@ void place_fd_path(char *path, int fd)
 	snprintf(path, FD_PATH_SIZE, "/proc/self/fd/%d", fd);
 }
 
-/* The directory of the path into place->directory, what comes behind it into place->name. */
+/*
+ * Opens the directory of the path as place->directory, and copies the rest of the path to
+ * place->name.
+ */
 static int open_directory(struct place *place, const char *path)
 {
 	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
@@ -49,7 +52,7 @@ static int open_directory(struct place *place, const char *path)
 	return 0;
 }
 
-/* Opens what has the name in the directory, links not followed. */
+/* Opens the file of that name in the directory, without following a link. */
 static int open_target(struct place *place)
 {
 	place->target = openat(place->directory, place->name, O_PATH | O_NOFOLLOW | O_CLOEXEC);
@@ -64,8 +67,8 @@ static bool is_same(const struct stat *a, const struct stat *b)
 }
 
 /*
- * Where the file that `found` has opened has its name. A pipe of our own has none, and neither has
- * a file that was removed: that leaves no directory, and is no error.
+ * Finds the name of the file that `found` has opened. A pipe of rtlat's own has none, and neither
+ * has a removed file: then there is no directory, which is no error.
  */
 static int find_name(struct place *place, int found)
 {
@@ -96,7 +99,7 @@ static int find_name(struct place *place, int found)
 	return err;
 }
 
-/* The kernel follows the links, and refuses those that fs.protected_symlinks is about. */
+/* Has the kernel follow the links, which refuses those that fs.protected_symlinks forbids. */
 static int follow(struct place *place)
 {
 	struct place real = { .directory = -1, .target = -1 };

@@ -17,8 +17,9 @@
 #include "rtlat/util/program.h"
 
 /*
- * Only root writes to these, as a rule; what the machine's administrator has built is last. PATH,
- * HOME and the like may be another user's, whose programs and settings root does not run.
+ * Directories to which, as a rule, only root writes; those of the machine's administrator come
+ * last. PATH, HOME and the like may be another user's, whose programs and settings root does not
+ * run.
  */
 #define PROGRAM_PATH "/usr/sbin:/usr/bin:/sbin:/bin:/usr/local/sbin:/usr/local/bin"
 

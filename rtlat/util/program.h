@@ -10,12 +10,13 @@
 #define GNUPLOT "gnuplot"
 
 /*
- * Is it in one of the system's directories of programs? PATH, which is the user's, does not count.
+ * True if the program is in one of the system's directories of programs. PATH, which is the user's,
+ * does not count.
  */
 bool program_exists(const char *name);
 /*
- * Run argv[0], from there, on `input`; what it prints goes to `output`. What it has to complain
- * about goes to standard error. Of the user's environment it sees nothing. -EIO: it failed.
+ * Runs argv[0] from there with `input`, and copies its output to `output`; its errors go to
+ * standard error. The program gets nothing of the user's environment. -EIO: it failed.
  */
 int program_filter(const char *const argv[], const char *input, size_t length, FILE *output);
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Where a run's messages go while a live screen is on: they are held, and shown when it has ended.
- */
+/* Holds a run's messages while a live screen is on, and prints them when it has ended. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,7 +74,7 @@ static void take_lines(struct sink *sink, char *text, size_t length)
 {
 	char *end;
 
-	/* There is room for one more. */
+	/* The text has room for one more character. */
 	if (length && text[length - 1] != '\n')
 		text[length++] = '\n';
 	for (; length; length -= end - text, text = end) {
@@ -85,7 +83,7 @@ static void take_lines(struct sink *sink, char *text, size_t length)
 	}
 }
 
-/* Not a pipe: what a command leaves in the background may print for ever, or never end. */
+/* A file, not a pipe: a command's background processes may print for ever, or never end. */
 void sink_take_output(struct sink *sink, int fd)
 {
 	off_t size;

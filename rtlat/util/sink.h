@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Where a run's messages go: to standard error, but not into the middle of what is shown there.
- */
+/* Prints a run's messages on standard error, but not into the middle of a live screen or line. */
 #ifndef RTLAT_UTIL_SINK_H
 #define RTLAT_UTIL_SINK_H
 
@@ -22,15 +20,15 @@ struct sink {
 void sink_init(struct sink *sink, bool debug);
 /* The log that a run is to use. */
 struct rtlat_log sink_log(struct sink *sink);
-/* One line, with its newline. */
+/* Writes one line, which has its newline. */
 void sink_write(struct sink *sink, const char *line, size_t length);
 /*
- * Opens the way for what a command prints: to standard error, which has no line of ours then, where
- * this returns -1; else to the file that it returns, for sink_take_output() to take and close.
+ * Prepares for a command's output. Returns -1 if it goes to standard error, from which the live
+ * line is then removed; otherwise a file, which sink_take_output() reads and closes.
  */
 int sink_open_output(struct sink *sink);
 void sink_take_output(struct sink *sink, int fd);
-/* Begin or end to hold messages; those held are printed at the end. */
+/* Begins or ends to hold messages. At the end those held are printed. */
 void sink_hold(struct sink *sink, bool hold);
 /* Redraw the line at the bottom of the messages; "" takes it away. */
 void sink_progress(struct sink *sink, const char *line);

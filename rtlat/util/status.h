@@ -7,7 +7,7 @@ enum exit_status {
 	STATUS_MEASURED = 0,
 	STATUS_ERROR = 1,    /* could not measure */
 	STATUS_EXCEEDED = 2, /* a threshold or gate was exceeded */
-	STATUS_SKIPPED = 77, /* this machine lacks what was asked for */
+	STATUS_SKIPPED = 77, /* this machine lacks something that was asked for */
 	STATUS_USAGE = 129,
 };
 
@@ -26,7 +26,7 @@ enum command {
 #define COMMANDS_OSNOISE (COMMAND_OSNOISE_TOP | COMMAND_OSNOISE_HIST)
 #define COMMANDS_NOISE (COMMANDS_OSNOISE | COMMAND_HWNOISE)
 
-/* Commands that measure, live or as a histogram; so many of the words are the command's name. */
+/* Run a command that measures, live or as a histogram. `words` of the arguments are its name. */
 int measure_top(enum command command, int argc, char **argv, int words);
 int measure_hist(enum command command, int argc, char **argv, int words);
 

@@ -6,9 +6,9 @@
 #include <stdio.h>
 
 /*
- * Print it, with what `escape` has in place of the ASCII character at `at`, where the text goes on;
- * NULL: the character itself. What is not shown (lib/util/printable.h) is replaced. NULL as text is
- * none.
+ * Prints a text. `escape` returns the replacement of the ASCII character at `at`, or NULL for the
+ * character itself. What is not printable (lib/util/printable.h) is replaced. NULL as text prints
+ * nothing.
  */
 void utf8_print(FILE *file, const char *text, const char *(*escape)(const char *at));
 

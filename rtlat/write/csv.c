@@ -37,7 +37,7 @@ static void csv_print_titles(FILE *file, const struct rtlat_result *result)
 	fputc('\n', file);
 }
 
-/* Prints the verdict, which is the same in every line, as it is of the whole run. */
+/* Prints the verdict of the whole run, the same in every line. */
 static void csv_print_verdict(FILE *file, const struct rtlat_result *result)
 {
 	unsigned int i;

@@ -68,7 +68,7 @@ static void cyclictest_print_line(FILE *file, const struct rtlat_result *result,
 	fputc('\n', file);
 }
 
-/* When those came that are in no row, as far as they are among the worst that were kept. */
+/* Prints when the samples beyond the last row came, of those among the worst samples. */
 static void print_overflows(FILE *file, const struct rtlat_result *result)
 {
 	const struct rtlat_config *config = result->config;

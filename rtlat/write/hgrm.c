@@ -11,7 +11,7 @@
 #include "rtlat/result/verdict.h"
 #include "rtlat/write/text/text.h"
 
-/* From 0 % to 50 %, from 50 % to 75 %, and so on. */
+/* Steps from 0 % to 50 %, from 50 % to 75 %, and so on. */
 #define TICKS_PER_HALF 5
 /* Beyond it steps are lost in rounding. */
 #define PART_MAX (1 - 1e-12)
@@ -33,7 +33,7 @@ static void print_row(const struct distribution *distribution, uint64_t ns, doub
 	fputc('\n', distribution->file);
 }
 
-/* Returns the next percentile: as many steps again for each halving of what is left. */
+/* Returns the next percentile: each halving of the rest has the same number of steps. */
 static double next_part(double part)
 {
 	double ticks = 2 * TICKS_PER_HALF, left;

@@ -42,12 +42,12 @@ static size_t make_text(struct document *document, const json_t *value)
 	return json_dumpb(value, document->text, document->size, DUMP_FLAGS);
 }
 
-/* By way of memory: straight into a file, jansson writes it in pieces of a few bytes. */
+/* Writes a value by way of memory: jansson writes to a file in pieces of a few bytes. */
 static void dump(struct document *document, json_t *value)
 {
 	size_t length = value ? make_text(document, value) : 0;
 
-	/* Where the file is at fault, its error flag is set, and tells. */
+	/* An error of the file shows in its error flag. */
 	if (!length)
 		document->err = -ENOMEM;
 	else

@@ -64,7 +64,7 @@ static void junit_print_noise(FILE *file, const struct rtlat_result *result)
 	print_property(file, "available_percent", text);
 }
 
-/* With what was measured in each test case: those that pass have no place for it in themselves. */
+/* Prints what each test case measured, as properties: a passed test case has no place for it. */
 static void print_properties(FILE *file, const struct rtlat_result *result,
 			     const struct test_case *cases, unsigned int nr)
 {

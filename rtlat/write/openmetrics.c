@@ -14,7 +14,7 @@
 #include "rtlat/result/whole.h"
 
 /*
- * The buckets end below 2^N and 1.5 * 2^N ns, where buckets of the recorded histogram end, too:
+ * The buckets end below 2^N and 1.5 * 2^N ns, where the recorded histogram's buckets end too, so
  * their counts are exact. They are the same for every run, from 1 us to 1 s.
  */
 #define FIRST_POWER 10
@@ -194,7 +194,8 @@ static void print_series(const struct metrics *metrics, const char *name,
 }
 
 /*
- * The samples below `end`, where a bucket ends: `*index` and `*seen` are those of the one before.
+ * Counts the samples below `end`, where a bucket ends. *index and *seen are those of the previous
+ * call.
  */
 static uint64_t count_below(const struct rtlat_histogram *histogram, uint64_t end,
 			    unsigned int *index, uint64_t *seen)
@@ -269,7 +270,7 @@ static void openmetrics_print_statistics(const struct metrics *metrics, const ch
 	}
 }
 
-/* The families of one number each, by what is measured. */
+/* The families with one number of each CPU and context, for each kind of measurement. */
 static const struct {
 	const char *name, *family, *help;
 	enum rtlat_measure measure;

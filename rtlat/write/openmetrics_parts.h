@@ -17,8 +17,8 @@ struct metrics {
 };
 
 /*
- * All names begin with "rtlat_", which is not said. Whatever command a family is of, its help is
- * the same: a reader of several files refuses all of them otherwise.
+ * Begins a family. `name` lacks the beginning "rtlat_" of all names. A family has the same help in
+ * results of all commands: a reader of several files would refuse them otherwise.
  */
 void openmetrics_family(const struct metrics *metrics, const char *name, const char *type,
 			const char *help);
@@ -38,9 +38,9 @@ void openmetrics_count(const struct metrics *metrics, const char *name, int cpu,
 /* openmetrics_threshold() tells from when on a time is noise, or makes an alert. */
 void openmetrics_threshold(const struct metrics *metrics, uint64_t ns);
 
-/* openmetrics_noise.c: what results of noise have beside */
+/* openmetrics_noise.c: families that only results of noise have */
 void openmetrics_noise(const struct metrics *metrics);
-/* openmetrics_track.c: the same of delays */
+/* openmetrics_track.c: families that only results of delays have */
 void openmetrics_track(const struct metrics *metrics);
 
 #endif /* RTLAT_WRITE_OPENMETRICS_PARTS_H */

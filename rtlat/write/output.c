@@ -61,7 +61,7 @@ void writer_names(enum command command, char *buffer, size_t size)
 	}
 }
 
-/* Whether it is there is found out before the run, too. */
+/* Checks before the run that the writer's program is installed. */
 static int check_program(const char *command, const struct writer *writer)
 {
 	if (!writer->program || program_exists(writer->program))
@@ -76,7 +76,7 @@ static int open_output(struct output *output)
 	return output->spec->path ? new_file_open(&output->new, output->spec->path, false) : 0;
 }
 
-/* Say what is wrong with an output. */
+/* Reports what is wrong with an output. */
 static void complain_of(const char *command, const struct output *output, int err)
 {
 	const char *path = output->spec->path;
@@ -218,7 +218,10 @@ static int write_text(struct output *output, const char *text, size_t length)
 		file = output->new.file;
 	}
 	errno = 0;
-	/* More than the buffer takes is written at once, and why that failed is known only then. */
+	/*
+	 * A text longer than the buffer is written at once, and errno tells why that failed only
+	 * now.
+	 */
 	if (!err && fwrite(text, 1, length, file) < length)
 		err = errno ? -errno : -EIO;
 	return err ? err : complete(output, true);
@@ -245,7 +248,7 @@ int output_check(const char *command, const char *path)
 	struct stat status;
 	int err;
 
-	/* Who reads a pipe would take it for all that comes. */
+	/* The reader of a pipe would take the interim result for the whole one. */
 	if (!path || (!stat(path, &status) && S_ISFIFO(status.st_mode)))
 		return 0;
 	err = open_output(&output);

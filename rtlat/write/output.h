@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Where a result goes: the writers, and the files they write to. */
+/* The outputs of a result: writers, and the files to which they write. */
 #ifndef RTLAT_WRITE_OUTPUT_H
 #define RTLAT_WRITE_OUTPUT_H
 
@@ -18,7 +18,7 @@ struct writer {
 	const char *name;
 	unsigned int commands; /* the commands whose format it is */
 	int (*write)(FILE *file, const struct rtlat_result *result, const struct view *view);
-	bool interim;        /* written while the run goes on, too: see --interval */
+	bool interim;        /* can be written while the run goes on: see --interval */
 	const char *program; /* that it takes; NULL: none */
 };
 
@@ -36,7 +36,7 @@ void writer_names(enum command command, char *buffer, size_t size);
 
 #define OUTPUTS_MAX 16
 
-/* One -o FORMAT[:FILE] */
+/* An -o FORMAT[:FILE] */
 struct output_spec {
 	const struct writer *writer;
 	const char *path; /* NULL: standard output */
@@ -56,13 +56,16 @@ struct outputs {
 	} output[OUTPUTS_MAX];
 };
 
-/* 0 or an exit status; what is wrong has been said. */
+/* Opens the outputs. Returns 0, or an exit status after a message. */
 int outputs_open(struct outputs *outputs, const char *command, const struct output_spec *specs,
 		 unsigned int nr);
-/* Write all of them, whatever happens to one. 0 or STATUS_ERROR; closes as outputs_discard(). */
+/*
+ * Writes all outputs, even after one has failed, and closes them as outputs_discard() does. Returns
+ * 0 or STATUS_ERROR.
+ */
 int outputs_write(struct outputs *outputs, const struct rtlat_result *result,
 		  const struct view *view);
-/* Is there one that is written while the run goes on? */
+/* True if an output is written while the run goes on. */
 bool outputs_have_interim(const struct outputs *outputs);
 /*
  * Write these with a result so far; or all whose file is replaced. Errors are but warnings: it will
@@ -70,11 +73,14 @@ bool outputs_have_interim(const struct outputs *outputs);
  */
 unsigned int outputs_write_interim(struct outputs *outputs, const struct rtlat_result *result,
 				   const struct view *view, const struct rtlat_log *log, bool all);
-/* Write a text to a file, or to standard output, in the same way. 0 or STATUS_ERROR. */
+/* Writes a text to a file, or to standard output, in the same way. Returns 0 or STATUS_ERROR. */
 int output_text(const char *command, const char *path, const char *text, size_t length);
-/* Whether that will be possible, as far as it can be told without a write. 0 or STATUS_ERROR. */
+/*
+ * Checks whether a text could be written, as far as can be told without writing. Returns 0 or
+ * STATUS_ERROR.
+ */
 int output_check(const char *command, const char *path);
-/* Close and remove what was not written. */
+/* Closes the outputs, and removes files that were not finished. */
 void outputs_discard(struct outputs *outputs);
 
 #endif /* RTLAT_WRITE_OUTPUT_H */

@@ -14,16 +14,16 @@
 #include "rtlat/util/utf8.h"
 #include "rtlat/result/whole.h"
 
-/* So many buckets in one step of a curve: there are 128 in a power of two. */
+/* Buckets in one step of a curve. A power of two has 128 buckets. */
 #define BUCKETS_PER_STEP 8
 /* The place of zero, which has no logarithm. */
 #define LOG_ZERO 0.5
-/* More CPUs than have a place in a key. */
+/* The most CPUs for which a key has room. */
 #define KEY_MAX 16
 
 /*
- * In a string of '...' only the quote means anything. In SVG gnuplot leaves "]]>" as it is, which
- * XML may not have.
+ * Escapes a quote, the only special character in a string of '...', and "]]>", which gnuplot copies
+ * to SVG, but XML must not have.
  */
 static const char *escape(const char *at)
 {
@@ -66,7 +66,7 @@ static void plot_print_histogram(FILE *file, const struct rtlat_histogram *histo
 	print_point(file, rtlat_histogram_high(i - 1), LOG_ZERO);
 }
 
-/* One in how many samples is above which latency. */
+/* Prints the curve of percentiles: the share of samples above each latency. */
 static void plot_print_percentiles(FILE *file, const struct rtlat_histogram *histogram)
 {
 	uint64_t seen = 0;
@@ -99,7 +99,7 @@ static bool has_samples(const struct rtlat_cpu_result *cpu, enum rtlat_context c
 	return histogram && histogram->count;
 }
 
-/* All of them stand where the first one would. */
+/* Returns the number of a part's curve. All CPUs together take the first place. */
 static int part_number(const struct rtlat_cpu_result *part)
 {
 	return part->cpu < 0 ? 0 : part->cpu;
@@ -210,7 +210,7 @@ static void set_percentile_axes(FILE *file, const char *title, const char *what)
 		title, what);
 }
 
-/* One sample or two make no range, for want of which gnuplot would complain. */
+/* Sets a range, since gnuplot would complain that one or two samples have none. */
 static void set_range_of_few(FILE *file, const struct rtlat_histogram *histogram)
 {
 	if (histogram->count <= 2)
@@ -285,7 +285,7 @@ static int begin_figure(struct memory_file *script, const char *terminal)
 }
 
 /*
- * Unless something went wrong with it, draw it: with gnuplot's own settings, not those of a user.
+ * Runs gnuplot on the script, unless making it failed; with gnuplot's own settings, not a user's.
  */
 static int run_script(struct memory_file *script, int err, FILE *file)
 {

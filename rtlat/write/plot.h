@@ -15,7 +15,7 @@ enum plot_figure {
 	PLOT_PERCENTILES, /* of each latency, or of noise, of all CPUs */
 };
 
-/* Only one of the two. */
+/* Draws only one of the two. */
 int plot_figure(FILE *file, const struct rtlat_result *result, enum plot_figure figure,
 		const char *terminal);
 /*

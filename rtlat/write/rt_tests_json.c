@@ -139,7 +139,7 @@ static json_t *result_json(const struct rtlat_result *result, const struct view 
 	json_put(&json, "return_code", json_integer(output_exit_status(result->status)));
 	json_put(&json, "verdict", json_verdict(result));
 	json_put(&json, "sysinfo", sysinfo_json(result->system));
-	/* Not a resolution: whether the unit is the nanosecond. */
+	/* In spite of its name, it tells whether the unit is the nanosecond. */
 	json_put(&json, "resolution_in_ns", json_integer(view->nanoseconds));
 	put_context(&json, result, RTLAT_THREAD, "num_threads", "thread", view->nanoseconds);
 	if (result->contexts & RTLAT_HAS(RTLAT_IRQ))

@@ -6,7 +6,7 @@
 #include "rtlat/write/output.h"
 #include "rtlat/result/statistics.h"
 
-/* In a description a '#' would begin a directive. */
+/* Prints a description. A '#' in it would begin a directive. */
 static void print_description(FILE *file, const char *text)
 {
 	for (; *text; text++) {

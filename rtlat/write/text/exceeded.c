@@ -109,7 +109,10 @@ static void print_tasks(FILE *file, const struct rtlat_exceeded *exceeded)
 	}
 }
 
-/* In rtla's words, and as it does: in us, whatever the unit of the rest. */
+/*
+ * Prints the largest latency from idle in rtla's words, and as there in us, whatever the unit of
+ * the rest.
+ */
 static void print_idle(FILE *file, const struct rtlat_exceeded *exceeded)
 {
 	if (exceeded->idle_latency)

@@ -15,7 +15,7 @@ struct table {
 	FILE *file;
 	const struct rtlat_result *result;
 	const struct view *view;
-	unsigned int contexts; /* those shown */
+	unsigned int contexts; /* mask of the contexts that are shown */
 	const struct rtlat_cpu_result *column;
 	unsigned int nr_columns;
 };
@@ -58,7 +58,9 @@ static int begin_row(const struct table *table, const char *label)
 		       : 0;
 }
 
-/* `width` is begin_row()'s for the first cell; those that follow are set apart by a blank. */
+/*
+ * Prints a cell. `width` is begin_row()'s for the first cell; later cells are set apart by a blank.
+ */
 static void print_cell(const struct table *table, int *width, const char *text)
 {
 	fprintf(table->file, *width < 0 ? " %*s" : "%*s", abs(*width), text);
@@ -219,7 +221,7 @@ static void text_hist_print_all(const struct table *table)
 		print_summary(table, what, &table->result->total, 1);
 }
 
-/* Only those that the number of samples can support. */
+/* Prints the percentiles that the number of samples supports. */
 static void text_hist_print_percentiles(const struct table *table, unsigned int context)
 {
 	const struct rtlat_percentiles *percentiles = &table->result->config->percentiles;
@@ -286,7 +288,7 @@ static void text_hist_print_worst(const struct table *table)
 		print_worst_sample(table, &total->worst[i]);
 }
 
-/* Prints what made each CPU's worst sample late, or the most of a noise. */
+/* Prints the culprit of each CPU's worst sample, or the largest part of its longest noise. */
 static void print_culprits(const struct table *table)
 {
 	const struct rtlat_result *result = table->result;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Who made the noise. */
+/* The table of those who made the noise. */
 #include <inttypes.h>
 
 #include "rtlat/result/noise_text.h"

@@ -38,7 +38,7 @@ static const struct column noise_columns[] = {
 	{ "Max Single", 11, ROW_MAX, false },    { "p99", 10, ROW_P99, false },
 };
 
-/* With interrupts off there are only the first two. */
+/* The columns of counts. With interrupts off only the first two have any. */
 static const struct column count_columns[] = {
 	{ "HW", 8, ROW_HARDWARE, false },    { "NMI", 8, ROW_NMIS, false },
 	{ "IRQ", 9, ROW_IRQS, false },       { "Softirq", 9, ROW_SOFTIRQS, false },
@@ -55,7 +55,7 @@ static const struct column loss_columns[] = {
 struct group {
 	const char *title; /* NULL: none */
 	bool times;        /* their unit goes with the title */
-	unsigned int has;  /* what a result needs for it; 0: losses */
+	unsigned int has;  /* RTLAT_HAS() that a result needs for the group; 0: losses */
 	enum rtlat_context context;
 	const struct column *column;
 	unsigned int nr;
@@ -162,7 +162,10 @@ static int group_width(const struct top_table *table, const struct group *group)
 	return width;
 }
 
-/* In the middle; returns what is left of the width, as nothing is printed behind the last one. */
+/*
+ * Prints a group's title centred. Returns the width that is left, as nothing is printed behind the
+ * last group.
+ */
 static int print_group_title(FILE *file, const struct top_table *table, const struct group *group)
 {
 	const char *unit = table->nanoseconds ? " (ns)" : " (us)";
@@ -278,7 +281,7 @@ static void print_group(FILE *file, const struct top_table *table, const struct 
 	}
 }
 
-/* The last column: nothing follows it but what became of the CPU. */
+/* Prints the culprit in the last column, followed only by the state of the CPU. */
 static void print_culprit(FILE *file, const struct top_table *table, const struct rtlat_row *row)
 {
 	bool measured = row->state == RTLAT_CPU_MEASURED;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The result as text: what stands above and below its table. */
+/* The text result above and below its table. */
 #include <stddef.h>
 
 #include "rtlat/result/culprit.h"

@@ -28,7 +28,7 @@ const char *text_context(enum rtlat_context context);
 
 /* Returns the contexts of the result that are shown, as a mask of RTLAT_HAS(). */
 unsigned int text_contexts(const struct rtlat_result *result, const struct view *view);
-/* Has no CPU counted anything in this row of the linear histograms? */
+/* True if no CPU has counted anything in this row of the linear histograms. */
 bool text_row_is_zero(const struct rtlat_result *result, unsigned int contexts, uint32_t row);
 
 /* Prints the bound of latencies beyond the maximum, of all CPUs together. */
@@ -37,10 +37,10 @@ void text_tails(FILE *file, const struct rtlat_result *result, unsigned int cont
 
 /* The table of top. -ENOMEM */
 int text_top_table(FILE *file, const struct rtlat_result *result, const struct view *view);
-/* Who made the noise of all CPUs; nothing where that is not known. */
+/* Prints who made the noise of all CPUs, or nothing if that is not known. */
 void text_noise_sources(FILE *file, const struct rtlat_result *result, bool nanoseconds);
 
-/* track.c: what is said of delays, but for their histogram */
+/* track.c: everything about delays but their histogram */
 void text_track_settings(FILE *file, const struct rtlat_track *track);
 void text_delays(FILE *file, const struct rtlat_result *result, const struct view *view);
 
@@ -49,13 +49,15 @@ void text_delays(FILE *file, const struct rtlat_result *result, const struct vie
  */
 void text_losses(FILE *file, const struct rtlat_result *result);
 
-/* The verdict if it is not pass, what ended the run early, and the notes of the result. */
+/*
+ * Prints the verdict unless it is pass, the reason for an early end, and the notes of the result.
+ */
 void text_notes(FILE *file, const struct rtlat_result *result, const struct view *view);
 
-/* With --aa-only: that, or that there was none. */
+/* With --aa-only: prints the explanation alone, or that there is none. */
 void text_only_exceeded(FILE *file, const struct rtlat_result *result, const struct view *view);
 
-/* The sample that reached its limit, and what made it late. */
+/* Prints the sample that reached its limit, and what made it late. */
 void text_exceeded(FILE *file, const struct rtlat_result *result, const struct view *view);
 
 #endif /* RTLAT_WRITE_TEXT_TEXT_H */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Delays: what was tracked, how many of what kind there were, and the longest of them. */
+/* The text about delays: what was tracked, how many there were, and the longest. */
 #include <inttypes.h>
 
 #include "rtlat/result/delay_text.h"
