@@ -64,7 +64,7 @@ struct latency_tracker_event {
 	u32 key_len;
 	/* private: of the tracker */
 	u32 hash;
-	union { /* who is next in its bucket, or among those that are free */
+	union { /* the next one in its bucket, or among the free ones */
 		struct latency_tracker_event *next;
 		struct llist_node given_back;
 	};

@@ -26,7 +26,7 @@ static struct latency_tracker *tracker;
 static struct request_key slow;
 static u64 slow_ns;
 
-/* Where a request is over is no place for the console. */
+/* Prints the message later: where a request ends, the console must not be used. */
 static void say(struct irq_work *work)
 {
 	pr_info("device %u:%u, sector %llu: %llu us\n", MAJOR(slow.device), MINOR(slow.device),
@@ -39,7 +39,7 @@ static void too_slow(unsigned long ptr, unsigned int timeout)
 {
 	const struct latency_tracker_event *event = (const struct latency_tracker_event *)ptr;
 
-	/* If there are several at once, one of them is told. */
+	/* Of several at once, one is told. */
 	if (irq_work_is_busy(&say_work))
 		return;
 	slow = *(const struct request_key *)event->key;

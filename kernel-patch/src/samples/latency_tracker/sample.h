@@ -39,11 +39,11 @@ static void sample_unhook(struct sample_probes *probes)
 			tracepoint_probe_unregister(probes->probe[i].found,
 						    probes->probe[i].function, NULL);
 	}
-	/* No probe runs any more. */
+	/* After this no probe runs any more. */
 	tracepoint_synchronize_unregister();
 }
 
-/* Not all tracepoints are exported by name, so they are looked for. */
+/* Hooks the probes. Not all tracepoints are exported by name, so they are searched for. */
 static int sample_hook(struct sample_probes *probes)
 {
 	unsigned int i;
@@ -60,7 +60,7 @@ static int sample_hook(struct sample_probes *probes)
 	}
 	if (!ret)
 		return 0;
-	/* Probes that were not come to, too, are not to be removed. */
+	/* Forgets the probes that were not hooked, so that they are not removed. */
 	for (; i < probes->nr; i++)
 		probes->probe[i].found = NULL;
 	sample_unhook(probes);

@@ -28,7 +28,7 @@ struct slow {
 	struct irq_work work;
 };
 
-/* Where tasks are switched is no place for the console. */
+/* Prints the message later: where tasks are switched, the console must not be used. */
 static void say_late(struct irq_work *work)
 {
 	const struct slow *slow = container_of(work, struct slow, work);
@@ -51,7 +51,7 @@ static void too_slow(unsigned long ptr, unsigned int timeout)
 	const struct latency_tracker_event *event = (const struct latency_tracker_event *)ptr;
 	struct slow *slow = timeout ? &waiting : &late;
 
-	/* If there are several at once, one of them is told. */
+	/* Of several at once, one is told. */
 	if (irq_work_is_busy(&slow->work))
 		return;
 	slow->pid = *(const pid_t *)event->key;

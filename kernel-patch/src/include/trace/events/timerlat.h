@@ -18,7 +18,7 @@
 			 { 2, "user-ret" })
 #endif
 
-/* One latency of one activation; fires once, however many instances trace it. */
+/* A latency of an activation. Fires once, however many instances trace it. */
 TRACE_EVENT(timerlat_sample,
 
 	TP_PROTO(u64 timer_latency, u32 seqnum, int context),

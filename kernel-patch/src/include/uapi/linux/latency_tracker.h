@@ -20,9 +20,7 @@
 #define LATENCY_TRACKER_NET		6
 #define LATENCY_TRACKER_SLEEP		7
 
-/*
- * The event is not over yet: delay is what has passed so far. Another alert comes when it is over.
- */
+/* The event is not over yet: delay is the time so far. Another alert comes when it is over. */
 #define LATENCY_ALERT_TIMEOUT		(1 << 0)
 /* The delay is one of an interrupt, the task is whom it hit. */
 #define LATENCY_ALERT_INTERRUPT		(1 << 1)
@@ -93,7 +91,7 @@ struct latency_histogram_header {
 	__u64	time;			/* now */
 };
 
-/* The buckets are those of uapi/linux/timerlat_hist.h. */
+/* The buckets are those described in uapi/linux/timerlat_hist.h. */
 struct latency_histogram_window {
 	__u64	begin;			/* of the window; it ends at the header's time */
 	__u64	count;			/* sum of the buckets */

@@ -24,14 +24,14 @@ enum latency_sleep_part {
 	LATENCY_SLEEP_PARTS
 };
 
-/* In the header's flags */
+/* Flags of the header */
 #define LATENCY_SLEEP_EXCLUDE_VOLUNTARY	0x1
 
-/* In the header's stacks: whose are taken. Kernel threads have those of the kernel always. */
+/* Stacks of the header: whose stacks are taken. Kernel threads always have the kernel's. */
 #define LATENCY_SLEEP_STACK_KERNEL	0x1
 #define LATENCY_SLEEP_STACK_USER	0x2
 
-/* In a record's flags */
+/* Flags of a record */
 #define LATENCY_SLEEP_KTHREAD	0x1
 #define LATENCY_SLEEP_EXITED	0x2
 /* The task has executed another program since its worst sleep. */
@@ -43,10 +43,10 @@ struct latency_sleep_header {
 	__u32 record_size;
 	__u32 nr_records;
 	__u64 time;		/* of the read, CLOCK_MONOTONIC */
-	__u64 since;		/* of the first sleep that is counted, the same */
+	__u64 since;		/* time of the first sleep that is counted */
 	__u64 dropped;		/* sleeps of tasks for which there was no room */
 	__u64 min;		/* shorter sleeps are not counted */
-	__u32 capacity;		/* so many tasks have room */
+	__u32 capacity;		/* the most tasks in the table */
 	__u32 flags;
 	__u32 stacks;
 	__u32 reserved;

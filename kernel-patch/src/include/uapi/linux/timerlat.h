@@ -63,7 +63,7 @@ struct timerlat_record {
 	__u64	time[TIMERLAT_LEVELS];	/* net */
 	__u32	count[TIMERLAT_LEVELS];
 	struct timerlat_culprit	worst[TIMERLAT_NMI];	/* by level, NMIs have no name */
-	/* the task that the timer's interrupt met, of which 0 is idle */
+	/* the task that the timer's interrupt met; pid 0 is idle */
 	char	met_name[TIMERLAT_NAME_LEN];
 	__s32	met_pid;
 	/* functions of other timers, in the timer's interrupt */

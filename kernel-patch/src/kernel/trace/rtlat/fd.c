@@ -42,14 +42,17 @@ static int fd_release(struct inode *inode, struct file *file)
 	return 0;
 }
 
-/* Off its CPU a reader can measure nothing, and must not go on as if it could. */
+/*
+ * Ends the read of a reader that has left its CPU: it cannot measure any more, and must not go on
+ * as if it could.
+ */
 static ssize_t give_up(void)
 {
 	send_sig(SIGKILL, current, 1);
 	return -EINVAL;
 }
 
-/* By words: a string copy takes longer to begin than all of them. */
+/* Copies a record word by word: a string copy takes longer to begin than all words. */
 static int copy_whole(const struct timerlat_record *record, char __user *buffer)
 {
 	if (!user_write_access_begin(buffer, sizeof(*record)))

@@ -49,7 +49,10 @@ static ssize_t number_read(struct file *file, char __user *buffer, size_t count,
 	return simple_read_from_buffer(buffer, count, position, text, length);
 }
 
-/* All that was written, to the last byte: a NUL in it would hide what comes after. */
+/*
+ * Reads all bytes that were written. A NUL among them is refused, as it would hide the bytes behind
+ * it.
+ */
 static int read_text(char *text, size_t size, const char __user *buffer, size_t count)
 {
 	if (count >= size)
@@ -149,7 +152,7 @@ static int hist_open(struct inode *inode, struct file *file)
 {
 	struct rtlat_cpu *c = per_cpu_ptr(&rtlat_cpu, (long)inode->i_private);
 
-	/* Mostly all of it: what does not fit is made anew, with more room. */
+	/* Enough in most cases; otherwise the text is made again with more room. */
 	return single_open_size(file, hist_show, c, SZ_16K);
 }
 

@@ -37,14 +37,14 @@ struct rtlat_hist {
 	seqcount_t sequence;
 	u64 missed;
 	u64 backward;		/* latencies that a fault of the clock made negative: kept as 0 */
-	u64 seq;		/* of the latest activation, as what follows */
+	u64 seq;		/* of the latest activation, as the following members */
 	u64 expiry;
 	u64 latency[HIST_CONTEXTS];
 	u64 linear_ns;
 	u32 entries;
 	u32 nr_worst;
-	u32 mildest;		/* of the worst, once there are so many */
-	u64 worst_floor;	/* an activation must exceed it to be one of them */
+	u32 mildest;		/* index of the mildest of the worst, once there are all of them */
+	u64 worst_floor;	/* an activation must exceed this to be one of the worst */
 	struct timerlat_record worst[TIMERLAT_HIST_WORST];
 	struct one_hist context[HIST_CONTEXTS];
 	u64 linear[];		/* entries, for each context */

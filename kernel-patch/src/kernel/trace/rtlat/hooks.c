@@ -54,7 +54,7 @@ static void probe_irq_exit(void *data, int irq, struct irqaction *action, int re
 	osnoise_trace_irq_exit(irq, action->name);
 }
 
-/* In a softirq or its thread it is a part of that. */
+/* Accounts for another timer's function. In a softirq or its thread, it is a part of that. */
 static void probe_timer_entry(void *data, struct hrtimer *timer, ktime_t *now)
 {
 	struct rtlat_cpu *c = this_cpu_ptr(&rtlat_cpu);
@@ -63,7 +63,7 @@ static void probe_timer_entry(void *data, struct hrtimer *timer, ktime_t *now)
 		rtlat_account_timer(c, (unsigned long)timer->function);
 }
 
-/* On PREEMPT_RT softirqs run in threads, and are accounted as such. */
+/* Accounts for softirqs. On PREEMPT_RT they run in threads, and are accounted for as such. */
 static void probe_softirq_entry(void *data, unsigned int vector)
 {
 	unsigned long flags;
@@ -189,6 +189,6 @@ void rtlat_hooks_unregister(void)
 	unregister_softirqs();
 	unregister_trace_sched_migrate_task(probe_migrate, NULL);
 	unregister_trace_sched_switch(probe_switch, NULL);
-	/* No probe runs after this. */
+	/* After this no probe runs any more. */
 	tracepoint_synchronize_unregister();
 }

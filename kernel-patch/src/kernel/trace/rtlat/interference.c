@@ -56,8 +56,8 @@ static __always_inline void blame_thread(struct timerlat_record *record, u64 net
 }
 
 /*
- * The part of an interrupt or NMI that delayed the activation: what came after
- * the expiry, even if the timer's own interrupt was still to come.
+ * Adds the part of an interrupt or NMI that delayed the activation: the time after the expiry, even
+ * if the timer's own interrupt was still to come.
  */
 static void window_interrupt(struct rtlat_cpu *c, enum timerlat_level level, u64 start, u64 now,
 			     u64 net, int id, const char *name)
@@ -71,7 +71,10 @@ static void window_interrupt(struct rtlat_cpu *c, enum timerlat_level level, u64
 		window->record.handler = net;
 		return;
 	}
-	/* Across the expiry: what nested above it since then is in the window already. */
+	/*
+	 * The span began before the expiry. What nested above it since then is in the window
+	 * already.
+	 */
 	if (start < window->expiry) {
 		net = now - window->expiry;
 		if (level < TIMERLAT_NMI)
@@ -167,7 +170,7 @@ void rtlat_account_timer(struct rtlat_cpu *c, unsigned long function)
 
 	if (!c->active || c->osnoise || !c->window.open)
 		return;
-	/* Ours has fired: only what is still in its interrupt is told. */
+	/* Once our timer has fired, only timers in the same interrupt count. */
 	if (c->window.fired && !c->window.in_handler)
 		return;
 	now = clock_and_taken(c, TIMERLAT_IRQ, &taken);
@@ -228,7 +231,7 @@ void rtlat_account_leave_softirq(struct rtlat_cpu *c, int vector)
 	rtlat_event_softirq(vector, start, net, now);
 }
 
-/* Somebody stops running: the workload itself, idle, or a thread that was in the way. */
+/* Ends the run of a task: of the workload itself, of idle, or of a thread that was in the way. */
 static void leave_thread(struct rtlat_cpu *c, struct task_struct *prev, u64 start, u64 now, u64 net)
 {
 	/* Leaving idle is no interference, but a part of getting to the thread. */
@@ -297,7 +300,7 @@ void rtlat_account_arm(struct rtlat_cpu *c, u64 expiry)
 	WRITE_ONCE(window->open, true);
 }
 
-/* Has a span that is under way delay the activation from here on. */
+/* Counts a span that is not over as delaying the activation from now on. */
 static __always_inline void time_from(struct rtlat_span *span, u64 now, u64 taken)
 {
 	if (!span->start)
@@ -346,8 +349,8 @@ u64 rtlat_account_fire(struct rtlat_cpu *c)
 }
 
 /*
- * The thread runs: what is left since it was switched to is the dispatch. The
- * caller has interrupts masked. Returns the time.
+ * Closes the window when the thread runs: the time since the switch to it is the dispatch. The
+ * caller has masked interrupts. Returns the time.
  */
 u64 rtlat_account_close(struct rtlat_cpu *c)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * How a kernel thread of a workload stays on its CPU: by being unable to migrate
- * rather than by its affinity, so that a cpuset cgroup takes it. When its affinity
- * is changed away, it has to let go: who changed it waits for that.
+ * Keeps a kernel thread of a workload on its CPU by disabling its migration, not by its affinity,
+ * so that a cpuset cgroup accepts it. When its affinity is changed away, it has to let go, since
+ * the change waits for that.
  */
 #include <linux/kthread.h>
 #include <linux/preempt.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The osnoise workload: a loop that reads the clock, and takes each jump of it
- * for noise: of whoever interrupted meanwhile, or, if nobody did, of hardware.
+ * The osnoise workload: a loop that reads the clock and takes each jump for noise: of those who
+ * interrupted meanwhile, or, if nobody did, of hardware.
  */
 #include <linux/kthread.h>
 #include <linux/math64.h>
@@ -81,7 +81,7 @@ static void read_counts(const struct rtlat_cpu *c, u32 *count)
 		count[level] = READ_ONCE(c->span[level].count);
 }
 
-/* Counted is what came in the loop, and not who waited for its end. */
+/* Runs the loop. Interruptions count that came within it, not those that waited for its end. */
 static void loop_for(struct noise_loop *loop, u64 runtime)
 {
 	bool irq_disable = rtlat_option(RTLAT_OPTION_IRQ_DISABLE);
@@ -126,7 +126,7 @@ static void run_period(struct rtlat_cpu *c)
 	stop_above(c, loop.noise.noise, READ_ONCE(rtlat_settings.stop_total_us));
 }
 
-/* Whoever changes the affinity of a thread waits for it: in slices of sleep, not for all of it. */
+/* Sleeps in slices: a change of the thread's affinity waits for a slice only. */
 static void sleep_us(u64 us)
 {
 	ktime_t end = ktime_add_safe(ktime_get(), min_t(u64, us * NSEC_PER_USEC, KTIME_MAX));

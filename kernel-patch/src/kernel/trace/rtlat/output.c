@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Samples on their way out: every instance that has the tracer set gets what it finds, while its
- * tracing is on.
+ * The output of samples: every instance that has set the tracer gets them, while its tracing is on.
  */
 #include <linux/kernel.h>
 #include <linux/panic.h>
@@ -176,7 +175,10 @@ u64 rtlat_output_threshold(void)
 	return tracing_thresh ? tracing_thresh : NSEC_PER_USEC;
 }
 
-/* Nobody notes a maximum any more: what tells of the last one looks at the trace_array, too. */
+/*
+ * Waits until nobody notes a maximum any more: the notification of the last one uses the
+ * trace_array too.
+ */
 static void end_notes(struct trace_array *tr)
 {
 #ifdef LATENCY_FS_NOTIFY

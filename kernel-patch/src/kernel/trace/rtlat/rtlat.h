@@ -69,7 +69,7 @@ static inline bool rtlat_option(enum rtlat_option option)
  */
 struct rtlat_span {
 	u64 start;
-	u64 nested;	/* what higher levels had taken in total at the start */
+	u64 nested;	/* the total that higher levels had taken at the start */
 	u64 before;	/* net time of a span that was cut in two */
 	u64 total;	/* net time of all closed spans */
 	u32 count;	/* of spans since the tracer was started */
@@ -138,7 +138,8 @@ static inline u64 rtlat_clock(void)
 }
 
 /*
- * Has the reader killed that left its CPU: later, as the scheduler, which tells, holds its locks.
+ * Has a reader killed that left its CPU. The scheduler, which tells, holds its locks, so that
+ * happens later.
  */
 static inline void rtlat_workload_migrated(struct rtlat_cpu *c)
 {
@@ -146,7 +147,7 @@ static inline void rtlat_workload_migrated(struct rtlat_cpu *c)
 	irq_work_queue(&c->irq_work);
 }
 
-/* workload.c: who runs where. Takes what locks it needs. */
+/* workload.c: which task runs on which CPU. The functions take their locks themselves. */
 int rtlat_workload_start(enum rtlat_tracer tracer);
 void rtlat_workload_stop(void);
 /* Run `change` while no workload runs, and start it again. */
@@ -156,7 +157,7 @@ void rtlat_workload_release(struct rtlat_cpu *c, struct task_struct *task);
 int rtlat_workload_init(void);
 /* The CPU's histograms; -ENODATA: it has none. */
 int rtlat_workload_hist_show(struct rtlat_cpu *c, struct seq_file *s);
-/* Begin them anew, with a linear one if there are entries; -1 entries: as it was. */
+/* Clears the histograms. With `entries` they get a linear one; -1 leaves that as it was. */
 int rtlat_workload_hist_clear(struct rtlat_cpu *c, u64 linear_ns, int entries);
 
 /* timer.c */
@@ -164,7 +165,7 @@ void rtlat_timer_setup(struct rtlat_cpu *c);
 void rtlat_timer_cancel(struct rtlat_cpu *c);
 /* The caller's timer, for its next activation. -EINVAL: it is not its CPU or timer any more. */
 int rtlat_timer_arm(struct rtlat_cpu *c);
-/* Until the timer has fired. -EINTR: a signal, or kthread_stop(). */
+/* Waits until the timer has fired. -EINTR: a signal, or kthread_stop(). */
 int rtlat_timer_wait(struct rtlat_cpu *c);
 /* The thread is here: take the latency. -EINVAL: it is on another CPU. */
 int rtlat_timer_thread(struct rtlat_cpu *c);
@@ -180,7 +181,7 @@ void rtlat_account_enter_nmi(struct rtlat_cpu *c);
 void rtlat_account_leave_nmi(struct rtlat_cpu *c);
 void rtlat_account_enter_irq(struct rtlat_cpu *c, int id);
 void rtlat_account_leave_irq(struct rtlat_cpu *c, int id, const char *name);
-/* Another timer's function is called, in an interrupt. */
+/* Accounts for a call of another timer's function in an interrupt. */
 void rtlat_account_timer(struct rtlat_cpu *c, unsigned long function);
 void rtlat_account_enter_softirq(struct rtlat_cpu *c, int vector);
 void rtlat_account_leave_softirq(struct rtlat_cpu *c, int vector);
@@ -190,20 +191,22 @@ void rtlat_account_switch(struct rtlat_cpu *c, struct task_struct *prev,
 void rtlat_account_arm(struct rtlat_cpu *c, u64 expiry);
 u64 rtlat_account_fire(struct rtlat_cpu *c);
 u64 rtlat_account_close(struct rtlat_cpu *c);
-/* How many interruptions there have been, of all levels. */
+/* Returns the number of interruptions so far, of all levels. */
 u64 rtlat_account_interruptions(const struct rtlat_cpu *c);
 
 /* hooks.c: the probes that call the accounting */
 int rtlat_hooks_register(void);
 void rtlat_hooks_unregister(void);
 
-/* output.c: what goes to the tracing instances */
+/* output.c: what the tracing instances get */
 struct trace_array;
 int rtlat_output_add(struct trace_array *tr);
-/* Nothing is written to the instance any more when this returns. */
+/* Removes an instance. Nothing is written to it after this has returned. */
 void rtlat_output_remove(struct trace_array *tr);
 unsigned int rtlat_output_instances(void);
-/* The sample of the timer, whose interrupt this is; of the thread: the maximum, too. */
+/*
+ * Write the sample of the timer, in its interrupt, and of the thread, which also notes the maximum.
+ */
 void rtlat_output_irq(struct rtlat_cpu *c, u64 latency);
 void rtlat_output_latency(struct rtlat_cpu *c, enum rtlat_context context, u64 latency);
 void rtlat_output_stop(struct rtlat_cpu *c, enum rtlat_context context, u64 latency,
@@ -229,14 +232,14 @@ void rtlat_stack_output(struct rtlat_cpu *c, u64 latency);
 
 /* hist.c */
 struct rtlat_hist *rtlat_hist_alloc(u64 linear_ns, u32 entries);
-/* An empty one, with the same linear histograms. */
+/* Allocates an empty one with the same linear histograms. */
 struct rtlat_hist *rtlat_hist_alloc_like(const struct rtlat_hist *hist);
 void rtlat_hist_free(struct rtlat_hist *hist);
 /* Frees histograms that their thread may be writing to, until it can be preempted. */
 void rtlat_hist_free_rcu(struct rtlat_hist *hist);
 /*
- * A consistent copy of what is in use, to one with as many entries as there may be; false: it was
- * always being written.
+ * Copies the parts in use consistently, to a histogram with the most entries there can be. False:
+ * it was being written all the time.
  */
 bool rtlat_hist_copy(struct rtlat_hist *to, const struct rtlat_hist *from);
 void rtlat_hist_show(struct seq_file *s, const struct rtlat_hist *hist);

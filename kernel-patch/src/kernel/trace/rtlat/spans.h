@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* How a level's span is opened and closed, and its net time taken; for interference.c, inline. */
+/* Opens and closes the span of a level, and takes its net time: inline, for interference.c. */
 #ifndef _RTLAT_SPANS_H
 #define _RTLAT_SPANS_H
 
@@ -21,8 +21,8 @@ static __always_inline u64 taken_above(const struct rtlat_cpu *c, enum timerlat_
 }
 
 /*
- * The time, and what was taken above at that time. Only an NMI can come between
- * the two, as the callers have interrupts masked; and it counts itself last.
+ * Returns the time, and the time that higher levels had taken by then. Only an NMI can come between
+ * the two readings, as the callers have masked interrupts; and an NMI counts itself last.
  */
 static __always_inline u64 clock_and_taken(const struct rtlat_cpu *c, enum timerlat_level level,
 					   u64 *taken)

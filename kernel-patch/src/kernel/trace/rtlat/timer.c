@@ -9,7 +9,7 @@
 
 #include "rtlat.h"
 
-/* With the option TIMERLAT_ALIGN: the first expiry of the next CPU to start, or 0. */
+/* The first expiry of the next CPU to start, with the option TIMERLAT_ALIGN, or 0. */
 static atomic64_t aligned_expiry;
 
 static u64 period_ns(void)
@@ -110,7 +110,7 @@ static u64 first_expiry(u64 now)
 	if (!atomic64_cmpxchg(&aligned_expiry, 0, now + period))
 		return now + period;
 	expiry = atomic64_add_return(step, &aligned_expiry);
-	/* On the grid, but not after periods in which nothing expires. */
+	/* The expiry is on the grid, but not after periods in which nothing expires. */
 	if (expiry > now + period)
 		expiry -= div64_u64(expiry - now - 1, period) * period;
 	return expiry;
@@ -149,7 +149,7 @@ int rtlat_timer_arm(struct rtlat_cpu *c)
 	unsigned long flags;
 	int ret = -EINVAL;
 
-	/* Whoever takes the task off the timer waits for this to end, then cancels. */
+	/* Taking the task off the timer waits for the end of this section, then cancels. */
 	local_irq_save(flags);
 	if (READ_ONCE(c->task) != current || smp_processor_id() != c->cpu)
 		goto out;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The tracers, as tracefs has them. There is one workload, which begins with the first instance
- * that has one of them set, and ends with the last.
+ * The tracers in tracefs. There is one workload, which begins with the first instance that sets one
+ * of them, and ends with the last.
  */
 #include <linux/init.h>
 #include <linux/kernel.h>

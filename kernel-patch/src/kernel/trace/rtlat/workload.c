@@ -27,7 +27,7 @@ static bool workload_in_user_space(void)
 	return !rtlat_option(RTLAT_OPTION_WORKLOAD);
 }
 
-/* From here on probes account for the CPU, and its timer wakes the task. */
+/* Attaches a task: from here on probes account for the CPU, and its timer wakes the task. */
 static void attach(struct rtlat_cpu *c, struct task_struct *task, bool user)
 {
 	rtlat_account_reset(c);
@@ -62,7 +62,7 @@ static int start_kthread(struct rtlat_cpu *c)
 	bool timerlat = rtlat_running == RTLAT_TIMERLAT;
 	struct task_struct *task;
 
-	/* A CPU that is back goes on with what it has. */
+	/* A CPU that has come back goes on with its histograms. */
 	if (timerlat && !c->hist) {
 		c->hist = rtlat_hist_alloc(0, 0);
 		if (!c->hist)
@@ -85,7 +85,7 @@ static int start_cpu(int cpu)
 		return 0;
 	if (!workload_in_user_space())
 		return cpumask_test_cpu(cpu, &rtlat_cpus) ? start_kthread(c) : 0;
-	/* Without a workload osnoise follows every thread; timerlat waits for a reader. */
+	/* Without a workload, osnoise follows every thread; timerlat waits for a reader. */
 	if (rtlat_running == RTLAT_OSNOISE) {
 		attach(c, NULL, false);
 		c->active = true;

@@ -10,7 +10,7 @@
 /* The capacity until it is set, and its limit. */
 #define CAPACITY_DEFAULT 1024
 #define CAPACITY_MAX BIT(20)
-/* So many are allocated from the beginning. */
+/* Events that are allocated from the beginning. */
 #define FIRST 256
 
 static struct kmem_cache *cache;
@@ -90,7 +90,7 @@ static void grow(struct work_struct *work)
 	struct latency_tracker *tracker = container_of(pool, struct latency_tracker, pool);
 
 	mutex_lock(&pool->mutex);
-	/* Without memory it is asked for again. */
+	/* Without memory, the next shortage asks again. */
 	pool_grow(tracker, min(2 * pool->nr_allocated, tracker_pool_limit(pool)));
 	mutex_unlock(&pool->mutex);
 }

@@ -93,7 +93,7 @@ void latency_tracker_destroy(struct latency_tracker *tracker)
 	tracker_pool_stop(tracker);
 	empty_table(tracker);
 	tracker_pool_destroy(tracker);
-	/* For those that have been refused. */
+	/* Waits for calls that have been refused. */
 	synchronize_rcu();
 	free_tracker(tracker);
 }
@@ -109,7 +109,7 @@ static void __exit latency_tracker_exit(void)
 	tracker_cache_destroy();
 }
 
-/* Before those that are built in, as it is. */
+/* The core comes before the trackers when they are built in. */
 subsys_initcall(latency_tracker_init);
 module_exit(latency_tracker_exit);
 MODULE_DESCRIPTION("Latency tracker: what took too long, of any pair of kernel events");

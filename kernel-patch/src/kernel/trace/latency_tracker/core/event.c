@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The end of an event, by whoever takes it out of the table or by its timeout. */
+/* The end of an event, either removed from the table or timed out. */
 #include <linux/percpu.h>
 
 #include "pool.h"

@@ -21,15 +21,15 @@
 
 #define TRACKER_BUCKET_BITS 10
 
-/* In a cache line of its own: CPUs with different events shall not meet. */
+/* A bucket has a cache line of its own, so that CPUs with different events do not meet. */
 struct tracker_bucket {
 	arch_spinlock_t lock;
 	struct latency_tracker_event *first;
 } ____cacheline_aligned_in_smp;
 
 /*
- * State of one CPU, used there with interrupts off; what each event changes comes first. In cache
- * lines of its own, as others may write to the variables of this CPU that lie beside it.
+ * The state of a CPU, used on it with interrupts off. Members that each event changes come first.
+ * It has cache lines of its own, since other CPUs may write to this CPU's neighbouring variables.
  */
 struct tracker_cpu {
 	bool busy; /* here, and with a lock held perhaps */
@@ -53,7 +53,7 @@ struct tracker_pool {
 	unsigned int nr_allocated;
 	struct irq_work kick;
 	struct work_struct grow;
-	struct mutex mutex; /* of what is below, and of nr_allocated's changes */
+	struct mutex mutex; /* guards the members below, and changes of nr_allocated */
 	unsigned int capacity;
 	struct list_head allocated;
 };

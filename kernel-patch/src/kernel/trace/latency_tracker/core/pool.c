@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The ways of free events between a CPU and the pool, none of which allocates. */
+/* Moves free events between a CPU and the pool, without allocating any. */
 #include "pool.h"
 
 #define HANDFUL (TRACKER_CPU_FREE / 2)

@@ -37,7 +37,10 @@ static inline void tracker_event_give(struct latency_tracker *tracker, struct tr
 		tracker_pool_spill(tracker, cpu);
 }
 
-/* Who has the only reference is alone with the event: it is in the table no more. */
+/*
+ * Drops a reference. The owner of the last one is alone with the event, which is not in the table
+ * any more.
+ */
 static inline void tracker_event_unref(struct latency_tracker_event *event)
 {
 	if (atomic_read_acquire(&event->references) == 1 ||
@@ -71,7 +74,10 @@ static inline void tracker_pool_collect(struct tracker_pool *pool)
 		tracker_pool_add(pool, llist_entry(node, struct latency_tracker_event, given_back));
 }
 
-/* Returns how many events there may be: those that CPUs keep are on top of the capacity. */
+/*
+ * Returns the most events that are allocated: the capacity, and those that CPUs keep for
+ * themselves.
+ */
 static inline unsigned int tracker_pool_limit(const struct tracker_pool *pool)
 {
 	return READ_ONCE(pool->capacity) + num_possible_cpus() * TRACKER_CPU_FREE;

@@ -56,7 +56,7 @@ static struct tracker_bucket *bucket_of(struct latency_tracker *tracker, u32 has
 	return &tracker->bucket[hash_32(hash, TRACKER_BUCKET_BITS)];
 }
 
-/* Where the event is, or the end of the bucket, which is locked. */
+/* Finds the event, or the end of its bucket, which is locked. */
 static struct latency_tracker_event **find(const struct latency_tracker *tracker,
 					   struct tracker_bucket *bucket, u32 hash,
 					   const void *key, u32 key_len)
@@ -252,7 +252,7 @@ int latency_tracker_event_out(struct latency_tracker *tracker, void *key, unsign
 		tracker_leave(cpu, flags);
 		return 0;
 	}
-	/* Who destroys the tracker waits for this. */
+	/* The destruction of a tracker waits for this section. */
 	preempt_disable_notrace();
 	tracker_leave(cpu, flags);
 	if (event->timeout)

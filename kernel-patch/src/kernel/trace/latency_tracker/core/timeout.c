@@ -30,7 +30,10 @@ static enum hrtimer_restart fire(struct hrtimer *timer)
 	struct latency_tracker_event *event = container_of(timer, struct latency_tracker_event,
 							   timer);
 
-	/* The callback may use what goes when the tracker is destroyed: do not call it then. */
+	/*
+	 * The callback may use data that goes with the tracker, so it is not called while that is
+	 * destroyed.
+	 */
 	if (!READ_ONCE(event->tracker->dying) &&
 	    atomic_cmpxchg(&event->state, WAITING, FIRING) == WAITING) {
 		this_cpu_inc(event->tracker->cpu->timeouts);
@@ -70,7 +73,7 @@ void tracker_timeout_start(struct latency_tracker_event *event)
 	if (expiry < event->start || expiry > KTIME_MAX)
 		expiry = KTIME_MAX;
 	hrtimer_start(&event->timer, ns_to_ktime(expiry), HRTIMER_MODE_ABS_PINNED_HARD);
-	/* Against tracker_timeout_over(): one of the two sees what the other has done. */
+	/* Pairs with tracker_timeout_over(): one of the two sees what the other has done. */
 	smp_mb();
 	if (atomic_read(&event->state) == OVER)
 		tracker_timeout_cancel(event);

@@ -50,7 +50,7 @@ static void divide(const struct sleep_entry *entry, u64 off, u64 now, u64 *part)
 		part[LATENCY_SLEEP_PREEMPTED] = now - off;
 		return;
 	}
-	/* Where it was not woken it did not need to be: it was so before it could sleep. */
+	/* A task that was not woken meanwhile had become runnable before it could sleep. */
 	wake = clamp(wake, off, now);
 	part[LATENCY_SLEEP_WAITING] = now - wake;
 	if (entry->reason == SLEEP_INVOLUNTARY || !READ_ONCE(sleep_settings.exclude_voluntary))

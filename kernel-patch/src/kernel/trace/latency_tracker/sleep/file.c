@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The file "tasks" in debugfs: all tasks in binary form, as they were when it was opened. What is
- * written to it begins the count anew.
+ * The file "tasks" in debugfs: all tasks in binary form, as they were when the file was opened.
+ * Writing to it resets the counts.
  */
 #include <linux/debugfs.h>
 #include <linux/fs.h>
@@ -84,7 +84,7 @@ static const struct file_operations tasks_operations = {
 	.release = tasks_release,
 };
 
-/* Not in the directory of the trackers, which goes with the last one of them. */
+/* Creates the file in a directory of its own: that of the trackers goes with the last of them. */
 int sleep_file_create(void)
 {
 	struct dentry *file;

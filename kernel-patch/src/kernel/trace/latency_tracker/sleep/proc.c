@@ -81,7 +81,7 @@ static void show_task(struct seq_file *file, const struct latency_sleep_task *re
 	for (i = 0; i < LATENCY_SLEEP_PARTS; i++)
 		seq_printf(file, " %llu", record->part[i].total);
 	seq_putc(file, ' ');
-	/* A name may have what would look like another line. */
+	/* A name may contain a newline, which would look like another entry. */
 	seq_escape(file, record->comm, " \t\n\\");
 	seq_putc(file, '\n');
 	for (i = 0; i < record->nr_kernel; i++)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Copies of entries for those who read the profile, while the tasks go on. */
+/* Copies entries for readers of the profile while the tasks go on. */
 #include <linux/minmax.h>
 #include <linux/string.h>
 
 #include "sleep.h"
 
-/* After so many tries a reader takes what it has: a writer does not wait for it. */
+/* Tries after which a reader takes an entry as it is: writers do not wait for readers. */
 #define READ_TRIES	100
 
 static u32 flags_of(const struct sleep_entry *entry)
@@ -61,7 +61,7 @@ static void copy(const struct sleep_entry *entry, struct latency_sleep_task *rec
 	record->off = record->flags & LATENCY_SLEEP_EXITED ? 0 : READ_ONCE(entry->off);
 }
 
-/* Copies the entry as it was at one moment, though the task goes on. */
+/* Copies the entry as it was at one moment, while its task may go on. */
 static void entry_read(const struct sleep_entry *entry, struct latency_sleep_task *record)
 {
 	unsigned int sequence, tries = 0;

@@ -23,14 +23,14 @@
 #define TASKS_MIN	16
 #define TASKS_MAX	65536
 
-/* The task waits for what may never come: nothing is wrong with it. */
+/* True for a state in which a task waits for something that may never come, which is normal. */
 static bool is_voluntary(unsigned int state)
 {
 	return !(state & TASK_UNINTERRUPTIBLE) || (state & TASK_NOLOAD);
 }
 
 #ifdef CONFIG_PREEMPT_RT
-/* Who waits for a lock of the kernel did not ask for it. */
+/* True for a wait for a lock of the kernel, for which the task did not ask. */
 static bool is_lock(unsigned int state)
 {
 	return state & TASK_RTLOCK_WAIT;
@@ -98,7 +98,7 @@ static struct sleep_probe {
 	{ .name = "sched_switch", .function = probe_sched_switch },
 };
 
-/* They are not exported by name. */
+/* Finds the tracepoints, which are not exported by name. */
 static void find_tracepoint(struct tracepoint *tracepoint, void *unused)
 {
 	unsigned int i;

@@ -36,8 +36,8 @@ struct sleep_worst {
 };
 
 /*
- * A task. All but `wake` and what the table's lock guards is written by the CPU that the task
- * leaves or comes to, thus by one at a time.
+ * The entry of a task. It is written by the CPU that the task leaves or comes to, so by one at a
+ * time, except for `wake` and the members that the table's lock guards.
  */
 struct sleep_entry {
 	/* The key, and the table's; pid 0: not in use. */
@@ -45,7 +45,8 @@ struct sleep_entry {
 	pid_t pid;
 	u64 start;
 	u64 off;		/* 0: it is on a CPU */
-	u64 wake;		/* by who wakes it: what is before `off` is of an earlier sleep */
+	/* written by the waker; a time before `off` belongs to an earlier sleep */
+	u64 wake;
 	struct sleep_entry *next_free;
 	enum sleep_reason reason;
 	bool exited;
@@ -61,7 +62,7 @@ struct sleep_entry {
 	struct latency_sleep_sum sleep;
 	struct latency_sleep_sum part[LATENCY_SLEEP_PARTS];
 	struct sleep_worst worst;
-	/* One is that of the worst sleep, the other that of the present one. */
+	/* One is the stack of the worst sleep, the other that of the current sleep. */
 	struct sleep_stack stack[2];
 };
 

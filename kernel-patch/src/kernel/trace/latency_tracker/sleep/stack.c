@@ -10,7 +10,7 @@
 
 #include "sleep.h"
 
-/* By the bits of LATENCY_SLEEP_STACK_ */
+/* Names of the values of the bits LATENCY_SLEEP_STACK_ */
 static const char *const names[] = { "none", "kernel", "user", "both" };
 
 const char *sleep_stacks_name(unsigned int stacks)
@@ -38,8 +38,9 @@ static void save_kernel(struct sleep_stack *stack, unsigned long caller)
 }
 
 /*
- * By frame pointers. Pages that are not there are not fetched: that would be a fault. A program
- * without frame pointers has its innermost address, and what its register points to by chance.
+ * Saves the user's stack by frame pointers. Pages that are not in memory are not fetched, which
+ * would be a fault. A program without frame pointers has its innermost address, and whatever its
+ * register happens to point to.
  */
 static void save_user(struct sleep_stack *stack)
 {
@@ -58,7 +59,7 @@ static void save_user(struct sleep_stack *stack)
 		if (!frame[1] || frame[1] >= TASK_SIZE)
 			break;
 		stack->user[stack->nr_user++] = frame[1];
-		/* They lead outwards. */
+		/* Frame pointers lead outwards only. */
 		if (frame[0] <= pointer)
 			break;
 		pointer = frame[0];

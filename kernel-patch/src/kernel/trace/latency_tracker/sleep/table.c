@@ -50,7 +50,7 @@ struct sleep_entry *sleep_table_find(const struct task_struct *task)
 	return NULL;
 }
 
-/* No reader may take what it reads meanwhile for one entry. */
+/* Prepares an entry for a task. Readers recognise that it is changing. */
 static void prepare(struct sleep_entry *entry, const struct task_struct *task)
 {
 	raw_write_seqcount_begin(&entry->sequence);
@@ -122,7 +122,7 @@ u64 sleep_table_dropped(void)
 	return sum;
 }
 
-/* No sleep that began before that counts. */
+/* Returns the time from which on sleeps count. */
 u64 sleep_table_since(unsigned int *generation)
 {
 	/* Pairs with that of a reset: `since` is not from before it. */
@@ -138,7 +138,7 @@ const struct sleep_entry *sleep_table_entry(unsigned int index)
 	return READ_ONCE(entry->pid) ? entry : NULL;
 }
 
-/* To sort by: of no account where it changes while it is read. */
+/* Returns an entry's total for sorting, where a change while it is read does not matter. */
 u64 sleep_table_total(unsigned int index)
 {
 	const struct sleep_entry *entry = &table.entries[index];
@@ -148,7 +148,10 @@ u64 sleep_table_total(unsigned int index)
 	return READ_ONCE(entry->sleep.total);
 }
 
-/* Take those of tasks that are gone out of the table; they are still being looked at. */
+/*
+ * Removes the entries of tasks that have exited from the table. Readers may still be looking at
+ * them.
+ */
 static struct sleep_entry *remove_exited(void)
 {
 	struct sleep_entry *removed = NULL, *entry;

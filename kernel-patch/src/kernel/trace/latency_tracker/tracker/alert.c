@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The alerts of a tracker: a ring of records that any context but NMI writes to, and each reader
- * reads from where it opened the file. Nobody waits for a reader; it is told what it lost.
+ * The alerts of a tracker: a ring of records that any context but NMI may write, and that each
+ * reader reads from where it opened the file. Writers do not wait for readers; a reader is told how
+ * many alerts it lost.
  */
 #include <linux/debugfs.h>
 #include <linux/irq_work.h>
@@ -51,8 +52,8 @@ static void ring_add(struct alert_ring *ring, const struct latency_alert *alert)
 }
 
 /*
- * Not a hard one: the queue has a sleeping lock on PREEMPT_RT, where this is then called by a
- * thread.
+ * Wakes readers. The irq_work is not a hard one, so that on PREEMPT_RT a thread runs it: the queue
+ * has a sleeping lock there.
  */
 static void wake_readers(struct irq_work *work)
 {
@@ -115,7 +116,7 @@ void tracker_alert_task(struct latency_alert *alert, const struct task_struct *t
 	alert->pid = task->pid;
 	alert->tgid = task->tgid;
 	alert->prio = task->prio;
-	/* Not get_task_comm(), that has a lock. */
+	/* get_task_comm() would take a lock. */
 	memcpy(alert->comm, task->comm, sizeof(alert->comm));
 	alert->comm[sizeof(alert->comm) - 1] = 0;
 }
@@ -221,7 +222,7 @@ static int alerts_open(struct inode *inode, struct file *file)
 	const struct tracker *tracker = inode->i_private;
 	struct reader *reader;
 
-	/* Who waits for an alert keeps its tracker. */
+	/* An open file keeps the tracker's module. */
 	if (!try_module_get(tracker->module))
 		return -ENODEV;
 	reader = kzalloc(sizeof(*reader), GFP_KERNEL);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * How long disks take: from a request's issue to its completion, with who issued it and, if that
- * still waits, where. Devices that take no requests but bios are not seen here, those below are.
+ * Measures how long disks take: from the issue of a request to its completion, with the task that
+ * issued it and, if that task still waits, where. Devices that take bios instead of requests are
+ * not seen here, but the devices below them are.
  */
 #include <linux/blk-mq.h>
 #include <linux/kdev_t.h>
@@ -13,7 +14,7 @@ static void issue(void *data, struct request *request);
 static void complete_request(void *data, struct request *request, blk_status_t error,
 			     unsigned int bytes);
 
-/* In this order: what begins is seen to end. */
+/* The probe of the end comes first, so that the end of each event is seen. */
 static struct tracker_probe probes[] = {
 	{ "block_rq_complete", complete_request },
 	{ "block_rq_issue", issue },
@@ -38,7 +39,7 @@ struct request_key {
 	u64 device;
 };
 
-/* The request that is just being completed on a CPU: for what is called meanwhile. */
+/* The request that is being completed on a CPU, for the callback that is called meanwhile. */
 struct completing {
 	const struct request *request;
 	bool failed;
@@ -58,8 +59,9 @@ static struct request_key key_of(struct request *request)
 }
 
 /*
- * The request is there while it is being completed. By the time of a timeout it may be over, and
- * also when the timeout's CPU tells its end in place of the one on which it ended.
+ * Adds what the request says, if it still exists: it does while it is being completed. At a timeout
+ * it may be over, and also when the timeout's CPU tells the end instead of the CPU on which it
+ * ended.
  */
 static void add_request(struct latency_alert *alert, const struct request *request)
 {

@@ -40,7 +40,7 @@ static __always_inline struct tracker_cell *tracker_cell_at(struct tracker_cells
 	return &cells->cell[hash_ptr(task, TRACKER_CELL_BITS) ^ i];
 }
 
-/* The task's cell, of so many that it may have; NULL if none of them is. */
+/* Returns the cell of the task among those that it may have, or NULL. */
 static __always_inline struct tracker_cell *tracker_cell_find(struct tracker_cells *cells,
 							      const struct task_struct *task,
 							      unsigned int ways)
@@ -57,7 +57,7 @@ static __always_inline struct tracker_cell *tracker_cell_find(struct tracker_cel
 	return NULL;
 }
 
-/* Has a cell be the task's; false if all that it may have are others'. */
+/* Gives the task a cell. False: all cells that it may have are taken. */
 static __always_inline bool tracker_cell_fill(struct tracker_cells *cells,
 					      const struct task_struct *task, unsigned int ways,
 					      u64 start, u64 extra)
@@ -97,7 +97,7 @@ static inline void tracker_cells_timeout(struct tracker_cells *cells)
 		WRITE_ONCE(cells->had_timeouts, 1);
 }
 
-/* Something in the table is over; with timeouts there is always to be looked. */
+/* Notes the end of an event in the table. With timeouts the table is always searched. */
 static inline void tracker_cells_over(struct tracker_cells *cells)
 {
 	if (!READ_ONCE(cells->had_timeouts))

@@ -24,7 +24,10 @@ static unsigned int users;
 
 #ifdef CONFIG_X86_64
 
-/* If so, it runs always, at one rate, and is the same on all CPUs: the kernel has seen to it. */
+/*
+ * True if the kernel's clock counts by the processor's counter. The kernel has made sure then that
+ * the counter never stops, has one rate, and is the same on all CPUs.
+ */
 static bool kernel_counts(void)
 {
 	struct system_time_snapshot snapshot;

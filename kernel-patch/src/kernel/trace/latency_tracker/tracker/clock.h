@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The time, for trackers to which reading the kernel's clock twice would be most of what they do:
- * the processor's counter where it is what the kernel's clock counts, else that clock. Only its
- * differences mean anything, which may be 0.05 % off those of CLOCK_MONOTONIC: they are as they
- * are, where that is adjusted.
+ * A clock for trackers, for which reading the kernel's clock twice would be most of their cost: the
+ * processor's counter if the kernel's clock counts by it, else that clock. Only differences are
+ * meaningful. They may deviate from those of CLOCK_MONOTONIC by 0.05 %, since they do not follow
+ * its adjustment.
  */
 #ifndef _LATENCY_TRACKER_CLOCK_H
 #define _LATENCY_TRACKER_CLOCK_H
@@ -28,7 +28,7 @@ static __always_inline u64 tracker_clock(void)
 	return static_branch_likely(&tracker_clock_counts) ? rdtsc() : ktime_get_mono_fast_ns();
 }
 
-/* Returns what mul_u64_u64_shr() would, for whose __int128 the compiler aligns the stack first. */
+/* Does what mul_u64_u64_shr() does, for whose __int128 the compiler would align the stack first. */
 static __always_inline u64 tracker_clock_scale(u64 ticks)
 {
 	u64 low = ticks, high;
@@ -51,7 +51,7 @@ static __always_inline u64 tracker_clock_scale(u64 ticks)
 
 #endif
 
-/* From one time to another, in ns; what is read on two CPUs may differ by little. */
+/* Returns the ns between two times. Readings of two CPUs may differ slightly. */
 static __always_inline u64 tracker_clock_ns(u64 from, u64 to)
 {
 	u64 ticks = to - from;

@@ -20,7 +20,10 @@
 			    enum skb_drop_reason reason
 #endif
 
-/* Who is told of system calls cannot be preempted there; from 6.13 on that is its own affair. */
+/*
+ * Probes of system calls cannot be preempted before 6.13. From then on they have to see to that
+ * themselves.
+ */
 #if KERNEL_VERSION(6, 13, 0) <= LINUX_VERSION_CODE
 #define SYSCALL_PROBE_BEGIN preempt_disable_notrace
 #define SYSCALL_PROBE_END preempt_enable_notrace

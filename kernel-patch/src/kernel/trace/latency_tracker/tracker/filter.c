@@ -74,7 +74,7 @@ static void replace(struct tracker *tracker, struct tracker_filter *filter)
 		kfree_rcu(old, rcu);
 }
 
-/* Not when the command line is read of a kernel that has the tracker built in. */
+/* False while a kernel with the tracker built in reads its command line. */
 static bool can_allocate(void)
 {
 #ifdef MODULE

@@ -96,7 +96,7 @@ void window_clear(struct latency_histogram_window *window, u64 begin)
 	window->begin = begin;
 }
 
-/* Collects what the CPUs have counted so far into the current minute. */
+/* Collects the CPUs' counts into the current minute. */
 void histogram_collect(struct tracker_histogram *histogram)
 {
 	unsigned int left = histogram->active, cpu;
@@ -108,7 +108,7 @@ void histogram_collect(struct tracker_histogram *histogram)
 		parts = per_cpu_ptr(histogram->parts, cpu);
 		WRITE_ONCE(parts->active, parts->part[!left]);
 	}
-	/* Who counts cannot be preempted. */
+	/* Waits for all CPUs to leave their old part: counting cannot be preempted. */
 	synchronize_rcu();
 	for_each_possible_cpu(cpu) {
 		part = per_cpu_ptr(histogram->parts, cpu)->part[left];
@@ -135,7 +135,7 @@ static void minute_keep(struct minute *minute, const struct latency_histogram_wi
 	if (!window->count)
 		return;
 	minute->bucket = kvmalloc_array(last - first + 1, sizeof(u64), GFP_KERNEL);
-	/* Without memory the minute is in the total only. */
+	/* Without memory the minute counts in the total only. */
 	if (!minute->bucket)
 		return;
 	memcpy(minute->bucket, &window->bucket[first], (last - first + 1) * sizeof(u64));
@@ -163,7 +163,7 @@ static void turn(struct work_struct *work)
 
 	tracker_clock_refresh();
 	mutex_lock(&histogram->mutex);
-	/* Minutes that it was too late for are there, too: empty ones. */
+	/* Minutes that have passed without a look become empty ones. */
 	while (now >= histogram->turns)
 		finish_minute(histogram);
 	queue_delayed_work(system_unbound_wq, &histogram->turn,

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Between what counts delays and the file that shows the counts.
- */
+/* The interface between the counts of delays and the file that shows them. */
 #ifndef _LATENCY_TRACKER_HISTOGRAM_H
 #define _LATENCY_TRACKER_HISTOGRAM_H
 
@@ -15,7 +13,7 @@
 
 #define MINUTES_KEPT	59
 
-/* No CPU counts 2^32 events in a minute. */
+/* Counts of a minute, in which no CPU has 2^32 events. */
 struct part {
 	u64 sum;
 	u64 min;
@@ -23,7 +21,7 @@ struct part {
 	u32 bucket[TIMERLAT_HIST_BUCKETS];
 };
 
-/* The two parts of a CPU, which counts in one of them. */
+/* The two parts of a CPU, which counts in the active one. */
 struct parts {
 	struct part *active;
 	struct part *part[2];

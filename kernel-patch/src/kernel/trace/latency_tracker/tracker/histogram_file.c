@@ -13,7 +13,7 @@
 struct snapshot {
 	struct tracker_histogram *histogram;
 	struct latency_histogram_header *header; /* NULL: not taken yet */
-	/* of what is there */
+	/* guards the content */
 	struct mutex mutex;
 };
 
@@ -89,7 +89,10 @@ static int histogram_release(struct inode *inode, struct file *file)
 	return 0;
 }
 
-/* Reading from the beginning gives what is there now, the rest is of the same moment. */
+/*
+ * Reads the counts. A read from the beginning takes them; the following reads return the rest of
+ * the same counts.
+ */
 static ssize_t histogram_read(struct file *file, char __user *text, size_t size, loff_t *offset)
 {
 	struct snapshot *snapshot = file->private_data;

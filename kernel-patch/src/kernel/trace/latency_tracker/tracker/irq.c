@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * How long interrupts take: handlers and softirqs from their entry to their exit, and handlers that
- * have a thread from the interrupt until the thread has done its work and waits for the next one.
+ * Measures how long interrupts take: handlers and softirqs from entry to exit, and threaded
+ * handlers from the interrupt until their thread has done its work and waits again.
  */
 #include <linux/interrupt.h>
 #include <linux/irq.h>
@@ -18,7 +18,7 @@ static void switching(void *data, bool preempt, struct task_struct *prev,
 		      struct task_struct *next, unsigned int prev_state);
 static void ending(void *data, struct task_struct *task);
 
-/* In this order: what begins is seen to end. */
+/* The probe of the end comes first, so that the end of each event is seen. */
 static struct tracker_probe probes[] = {
 	{ "sched_switch", switching },
 	{ "sched_process_exit", ending },
@@ -46,7 +46,7 @@ enum kind {
 	THREAD,
 };
 
-/* Where: the CPU, or the handler's thread. */
+/* The place of an event: a CPU, or the thread of a handler. */
 struct irq_key {
 	u32 kind;
 	u32 number;
@@ -123,7 +123,10 @@ static void add_interrupted(struct latency_alert *alert, const struct irq_key *k
 		alert->stack_size = tracker_stack_of(&tracker, task, alert->stack);
 }
 
-/* On PREEMPT_RT another task may have preempted the softirq's when its timeout comes. */
+/*
+ * Adds a softirq's number. On PREEMPT_RT, another task may have preempted that of the softirq when
+ * the timeout comes.
+ */
 static void add_softirq(struct latency_alert *alert, const struct irq_key *key,
 			struct task_struct *task)
 {
@@ -216,7 +219,7 @@ static void handler_exit(void *data, int irq, struct irqaction *action, int ret)
 	    !tracker_wants_task(&tracker, action->thread))
 		return;
 	key = thread_key(action->thread, irq);
-	/* If it has not done the last one's yet, that one's begin stays. */
+	/* If the thread has not handled the last interrupt yet, the time of that one stays. */
 	tracker_in(&tracker, &key, sizeof(key), over, READ_ONCE(tracker.timeout), action);
 }
 
@@ -238,7 +241,7 @@ static void switching(void *data, bool preempt, struct task_struct *prev,
 	struct irq_key key;
 	u32 irq;
 
-	/* Elsewhere than at the end of its work it does not wait like this. */
+	/* The thread waits in this state only at the end of its work. */
 	if (preempt || prev_state != TASK_INTERRUPTIBLE || !irq_of_thread(prev, &irq))
 		return;
 	key = thread_key(prev, irq);

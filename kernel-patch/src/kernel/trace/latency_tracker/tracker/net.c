@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * How long packets wait for their reader: from their receipt by the network's core until a task
- * takes their data out of a socket. Packets that no task reads do not count.
+ * Measures how long packets wait for their reader: from their receipt by the network core until a
+ * task takes their data out of a socket. Packets that no task reads do not count.
  */
 #include <linux/if_ether.h>
 #include <linux/ip.h>
@@ -21,7 +21,7 @@ static void copy(void *data, const struct sk_buff *packet, int length);
 static void consume(CONSUME_SKB_ARGUMENTS);
 static void discard(KFREE_SKB_ARGUMENTS);
 
-/* In this order: what begins is seen to end. */
+/* The probe of the end comes first, so that the end of each event is seen. */
 static struct tracker_probe probes[] = {
 	{ "kfree_skb", discard },
 	{ "consume_skb", consume },
@@ -120,7 +120,7 @@ static noinline void tell(const struct latency_tracker_event *event, unsigned in
 	alert.key[0] = (u32)what;
 	alert.key[1] = what >> 32;
 	alert.pid = -1;
-	/* Nobody has read it yet; or only just, while another CPU told that. */
+	/* At a timeout nobody has read the packet, or another CPU has only just told so. */
 	if (!timeout && in_task()) {
 		tracker_alert_task(&alert, current);
 		add_device(&alert, (u32)what);
@@ -145,7 +145,7 @@ static void receive(void *data, struct sk_buff *packet)
 
 	if (only_acknowledges(packet, &contents))
 		return;
-	/* TCP may join the data of packets that wait, those then are gone without a trace. */
+	/* TCP may merge the data of waiting packets, which then vanish without a trace. */
 	if (contents.protocol == IPPROTO_UDP)
 		timeout = READ_ONCE(tracker.timeout);
 	tracker_in_anew(&tracker, &packet, sizeof(packet), over, timeout,
@@ -165,7 +165,7 @@ static void copy(void *data, const struct sk_buff *packet, int length)
 	take(packet);
 }
 
-/* Some readers copy in another way, and have only this in common. */
+/* Ends the packets of readers that copy in other ways, and have only this call in common. */
 static void consume(CONSUME_SKB_ARGUMENTS)
 {
 	take(packet);

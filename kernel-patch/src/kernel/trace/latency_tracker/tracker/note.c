@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Notes on events that are under way, for their alerts. Most events are no alert and have no note;
- * where two of those that do have the same place, the newer one stays.
+ * Notes on events that are not over yet, for their alerts. Most events are no alert and have no
+ * note. Of two notes in the same place, the newer one stays.
  */
 #include <linux/hash.h>
 #include <linux/vmalloc.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * How long tasks were without a CPU: from when they left it until they ran again, with where they
- * waited, who woke them, and from where.
+ * Measures how long tasks were without a CPU: from when they left it until they ran again, with the
+ * place where they waited, who woke them, and from where.
  */
 #include "tracker.h"
 

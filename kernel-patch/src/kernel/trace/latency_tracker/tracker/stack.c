@@ -9,9 +9,7 @@
 #include "tracker.h"
 #include "compat.h"
 
-/*
- * The most frames of ours above those of interest: the tracker's functions, and those of the core.
- */
+/* The most frames of the tracker's functions and the core's above those of interest. */
 #define OURS_MAX 12
 
 static_assert(sizeof(unsigned long) == sizeof(u64), "stacks are taken where they are to be");

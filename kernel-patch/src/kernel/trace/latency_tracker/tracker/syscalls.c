@@ -22,7 +22,7 @@
 /* The call of a CPU. */
 struct call {
 	u64 start; /* of that of the task that runs; 0: none */
-	u64 begun; /* calls, without those in the table */
+	u64 begun; /* calls that are not in the table */
 	u64 duplicate;
 };
 
@@ -38,7 +38,10 @@ static void ending(void *data, struct task_struct *task);
 
 static void add_counts(struct latency_tracker_counts *counts);
 
-/* In this order: what begins is not forgotten if what it needs is there before it. */
+/*
+ * The order matters: an event that begins is not forgotten if the probes that it needs are there
+ * before.
+ */
 static struct tracker_probe probes[] = {
 	{ "sched_switch", switching },
 	{ "sched_process_exit", ending },
@@ -153,7 +156,10 @@ static noinline void leave_table(struct task_struct *task)
 		tracker_cells_over(&cells);
 }
 
-/* All the cells that it may have are others': what is kept of it is since when it does not run. */
+/*
+ * Puts a call into the table, as all cells that its task may have are taken. The table keeps the
+ * time since which the task has not run.
+ */
 static noinline void put_into_table(struct task_struct *task, u64 start, u64 now)
 {
 	struct latency_tracker_event *event;
@@ -274,7 +280,7 @@ static noinline void leave_otherwise(u64 start)
 	this_cpu_write(call.start, 0);
 	if (!tracker_wants_cpu(&tracker, smp_processor_id()))
 		return;
-	/* Whose handler may count, too. */
+	/* The handler of a signal may be traced too. */
 	tracker_histogram_record(tracker.histogram, delay);
 	if (tracker_is_long(&tracker, delay))
 		tell(current, start, delay);
@@ -298,7 +304,7 @@ static void leave(void *data, struct pt_regs *regs, long result)
 	SYSCALL_PROBE_END();
 }
 
-/* Not all system calls return. */
+/* Ends the call of a task that exits: not all system calls return. */
 static void ending(void *data, struct task_struct *task)
 {
 	preempt_disable_notrace();

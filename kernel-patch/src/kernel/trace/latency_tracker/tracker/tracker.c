@@ -160,7 +160,7 @@ static void remove_files(struct tracker *tracker)
 
 static void free_parts(struct tracker *tracker)
 {
-	/* First what may time out until then. */
+	/* Events that may still time out go first. */
 	if (!IS_ERR_OR_NULL(tracker->core))
 		latency_tracker_destroy(tracker->core);
 	alert_ring_destroy(tracker->alerts);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * How long tasks that could run waited for a CPU: from their wakeup until they ran, and, if
- * preempted is set, from the moment they were preempted until they ran on. An alert says who ran
- * ahead of it the longest.
+ * Measures how long runnable tasks waited for a CPU: from their wakeup until they ran, and, with
+ * preempted set, from their preemption until they ran on. An alert names the task that ran longest
+ * ahead of them.
  */
 #include <linux/percpu.h>
 
@@ -15,10 +15,10 @@
 /* Few tasks wait for a CPU at once. */
 #define WAYS 1
 
-/* How many switches of a CPU are looked back at. */
+/* The number of switches of a CPU that are remembered. */
 #define SWITCHES 64
 
-/* Who has run since when. */
+/* A task that ran, and since when. */
 struct ran {
 	u64 since;
 	pid_t pid;
@@ -31,7 +31,7 @@ struct switches {
 	struct ran ran[SWITCHES];
 };
 
-/* Counts of a CPU, without those in the table. */
+/* Counts of a CPU, without the events in the table. */
 struct begun {
 	u64 tracked;
 	u64 duplicate;
@@ -48,7 +48,7 @@ static void switching(void *data, bool preempt, struct task_struct *prev,
 
 static void add_counts(struct latency_tracker_counts *counts);
 
-/* In this order: what begins is seen to end. */
+/* The probe of the end comes first, so that the end of each event is seen. */
 static struct tracker_probe probes[] = {
 	{ "sched_switch", switching },
 	{ "sched_waking", waking },
@@ -89,7 +89,7 @@ static const struct ran *back(const struct switches *mine, unsigned int i)
 	return &mine->ran[(mine->next - 1 - i) % SWITCHES];
 }
 
-/* How long ago one began to run; who ran last, number 0, is just about to. */
+/* Returns how long ago a task began to run. Number 0 ran last, and is about to be switched from. */
 static u64 age(const struct switches *mine, unsigned int i)
 {
 	return tracker_clock_ns(back(mine, i)->since, back(mine, 0)->since);
@@ -176,7 +176,7 @@ static void over(unsigned long ptr, unsigned int timeout)
 
 /* --- events in the table --------------------------------------------------------------- */
 
-/* One with a timeout, or for which there is no cell. */
+/* Begins an event in the table: one with a timeout, or one for which there is no cell. */
 static noinline void begin_in_table(struct task_struct *task, void *how)
 {
 	u64 timeout = READ_ONCE(tracker.timeout);
