@@ -21,7 +21,7 @@ struct new_file {
 	bool nameless;            /* it has none while it is written */
 	mode_t mode;              /* that it gets with its name */
 	bool kept;                /* `aside` stays, as it could not be renamed */
-	const char *why; /* static text of an error for which errno has no word; or NULL */
+	const char *why;          /* static text of an error for which errno has no word; or NULL */
 };
 
 /* The value where nothing is open. */

@@ -181,7 +181,7 @@ int tracer_set_option(struct timerlat *timerlat, const char *name, bool on);
 int tracer_set_cpus(struct timerlat *timerlat);
 /* Ends the tracer's threads, each in the middle of its period, and starts them anew. */
 void tracer_restart_threads(void);
-/* The same in two steps. *cpus holds what the second step needs, and is freed by it. */
+/* Do so in two steps. *cpus holds what the second step needs, and is freed by it. */
 int tracer_end_threads(char **cpus);
 void tracer_begin_threads(char *cpus);
 

@@ -149,10 +149,7 @@ static int take_lost(struct module *module)
 	return 0;
 }
 
-/*
- * Counts alerts that were lost. Their delays are counted, but the tasks that they hit are not
- * known.
- */
+/* Counts alerts that were lost. Their delays are counted, but nobody knows whom they hit. */
 static void add_lost_alerts(struct module *module, uint64_t lost)
 {
 	module->lost_alerts += lost;

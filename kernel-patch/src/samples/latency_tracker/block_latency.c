@@ -39,7 +39,7 @@ static void too_slow(unsigned long ptr, unsigned int timeout)
 {
 	const struct latency_tracker_event *event = (const struct latency_tracker_event *)ptr;
 
-	/* Of several at once, one is told. */
+	/* Only one of several at once is told. */
 	if (irq_work_is_busy(&say_work))
 		return;
 	slow = *(const struct request_key *)event->key;

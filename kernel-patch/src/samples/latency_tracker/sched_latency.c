@@ -51,7 +51,7 @@ static void too_slow(unsigned long ptr, unsigned int timeout)
 	const struct latency_tracker_event *event = (const struct latency_tracker_event *)ptr;
 	struct slow *slow = timeout ? &waiting : &late;
 
-	/* Of several at once, one is told. */
+	/* Only one of several at once is told. */
 	if (irq_work_is_busy(&slow->work))
 		return;
 	slow->pid = *(const pid_t *)event->key;
