@@ -209,7 +209,7 @@ static void *collector_main(void *data)
 		adapt_interval(collector);
 		if (collector->first == 0) {
 			timerlat_resume_if_untold(timerlat, off);
-			timerlat_set_limits(timerlat);
+			tracer_set_limits(timerlat);
 		}
 		if (collector->first == 0 && run_now() >= next_check) {
 			collect_check_online(timerlat);

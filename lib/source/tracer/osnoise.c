@@ -65,7 +65,7 @@ static int osnoise_start(struct session *run)
 	if (!err)
 		err = timerlat_adjust_kthreads(timerlat);
 	if (!err)
-		err = timerlat_set_limits(timerlat);
+		err = tracer_set_limits(timerlat);
 	if (!err)
 		err = timerlat_collect_open(timerlat);
 	return err ? err : timerlat_collect_start(timerlat);

@@ -67,11 +67,6 @@ int tracer_set_option(struct timerlat *timerlat, const char *name, bool on)
 	return err;
 }
 
-/*
- * Writes the CPUs that get a kernel thread to the file `cpus`: none with readers on timerlat_fd.
- * Stock kernels would start a thread on every CPU of the list that comes online all the same, and
- * crash when they stop it.
- */
 void tracer_restart_threads(void)
 {
 	char path[512], *list = NULL;
@@ -108,6 +103,11 @@ void tracer_begin_threads(char *cpus)
 	free(cpus);
 }
 
+/*
+ * Writes the CPUs that get a kernel thread to the file `cpus`: none with readers on timerlat_fd.
+ * Stock kernels would start a thread on every CPU of the list that comes online all the same, and
+ * crash when they stop it.
+ */
 int tracer_set_cpus(struct timerlat *timerlat)
 {
 	char *list = calloc(1, CPUS_TEXT_MAX);
@@ -127,7 +127,7 @@ int tracer_set_cpus(struct timerlat *timerlat)
 	return err;
 }
 
-int timerlat_set_limits(struct timerlat *timerlat)
+int tracer_set_limits(struct timerlat *timerlat)
 {
 	const struct rtlat_config *config = &timerlat->run->config;
 	bool noise = config->measure == RTLAT_MEASURE_NOISE;

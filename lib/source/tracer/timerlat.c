@@ -110,7 +110,7 @@ int timerlat_start_user(struct timerlat *timerlat)
 		return err;
 	run_await_phase();
 	run_begin(run, run_now());
-	err = timerlat_set_limits(timerlat);
+	err = tracer_set_limits(timerlat);
 	if (!err)
 		err = timerlat_collect_start(timerlat);
 	timerlat_readers_go(timerlat);
@@ -129,7 +129,7 @@ static int start_kernel(struct session *run, struct timerlat *timerlat)
 	if (err)
 		return err;
 	run_begin(run, run_now());
-	err = timerlat_set_limits(timerlat);
+	err = tracer_set_limits(timerlat);
 	if (!err)
 		err = timerlat_collect_open(timerlat);
 	return err ? err : timerlat_collect_start(timerlat);

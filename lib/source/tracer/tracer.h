@@ -170,7 +170,7 @@ bool timerlat_has_option(const char *word);
 int timerlat_configure(struct timerlat *timerlat);
 int timerlat_enable(struct timerlat *timerlat);
 /* Once the warm-up is over, tell the tracer where to stop tracing. */
-int timerlat_set_limits(struct timerlat *timerlat);
+int tracer_set_limits(struct timerlat *timerlat);
 
 /* settings.c: all changes go through the journal, and failures are logged. */
 int tracer_set_path(struct timerlat *timerlat, const char *path, const char *value);
@@ -238,7 +238,7 @@ void timerlat_find_stack(struct timerlat *timerlat);
 void osnoise_begin(struct timerlat_cpu *cpu);
 void osnoise_take(struct timerlat_cpu *cpu);
 void osnoise_finish(struct timerlat_cpu *cpu);
-/* osnoise_settings.c: have each noise traced, and the sums of each period */
+/* osnoise_ops.c: have each noise traced, and the sums of each period */
 int osnoise_enable_gaps(struct timerlat *timerlat);
 int osnoise_create_periods(struct timerlat *timerlat);
 /* osnoise_count.c: members of struct tracer */

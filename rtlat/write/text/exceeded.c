@@ -68,7 +68,7 @@ static void print_sentence(FILE *file, const struct rtlat_exceeded *exceeded, bo
 }
 
 static void exceeded_print_stack(FILE *file, const struct rtlat_exceeded *exceeded,
-				 enum stack_format format)
+				 enum stack_view format)
 {
 	unsigned int nr_printed = 0, i;
 

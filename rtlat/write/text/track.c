@@ -25,7 +25,7 @@ void text_track_settings(FILE *file, const struct rtlat_track *track)
 }
 
 static void text_track_print_stack(FILE *file, const struct rtlat_result *result,
-				   unsigned int number, const char *whose, enum stack_format format)
+				   unsigned int number, const char *whose, enum stack_view format)
 {
 	const struct rtlat_stack *stack;
 	unsigned int i;

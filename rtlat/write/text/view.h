@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 /* The frames of a stack that are shown where an address has no name. */
-enum stack_format { STACK_TRUNCATE, STACK_SKIP, STACK_FULL };
+enum stack_view { STACK_TRUNCATE, STACK_SKIP, STACK_FULL };
 
 /* How the text tables look; other formats always hold everything, and may have the name. */
 struct view {
@@ -20,7 +20,7 @@ struct view {
 	bool no_thread;
 	bool with_zeros;
 	bool only_explanation;
-	enum stack_format stack_format;
+	enum stack_view stack_format;
 };
 
 #endif /* RTLAT_WRITE_TEXT_VIEW_H */

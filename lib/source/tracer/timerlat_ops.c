@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* Settings and formats of the timerlat tracer. */
+/* What is special about the timerlat tracer: its settings, and the formats of its entries. */
 #include <string.h>
 
 #include "lib/source/tracer/tracer.h"
 
-static int timerlat_settings_set_all(struct timerlat *timerlat)
+static int timerlat_set_all(struct timerlat *timerlat)
 {
 	const struct rtlat_config *config = &timerlat->run->config;
 	int err;
@@ -41,7 +41,7 @@ static uint64_t trace_rate(const struct timerlat *timerlat)
 	return bytes * RTLAT_NSEC_PER_SEC / timerlat->run->config.period_ns;
 }
 
-static int timerlat_settings_load_format(struct timerlat *timerlat)
+static int timerlat_load_formats(struct timerlat *timerlat)
 {
 	const struct trace_member members[] = {
 		{ "seqnum", &timerlat->seq, NULL },
@@ -64,8 +64,8 @@ static int timerlat_settings_load_format(struct timerlat *timerlat)
 const struct tracer tracer_timerlat = {
 	.name = "timerlat",
 	.has_priority = true,
-	.load_formats = timerlat_settings_load_format,
-	.set = timerlat_settings_set_all,
+	.load_formats = timerlat_load_formats,
+	.set = timerlat_set_all,
 	.trace_rate = trace_rate,
 	.interval_max = RTLAT_NSEC_PER_SEC / 4,
 	.begin = timerlat_begin,

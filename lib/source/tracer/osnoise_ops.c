@@ -138,7 +138,7 @@ static int set_limits(struct timerlat *timerlat)
 	if (!err)
 		err = tracer_set_number(timerlat, "stop_tracing_total_us", 0);
 	if (!err && !config->warm_up_ns)
-		err = timerlat_set_limits(timerlat);
+		err = tracer_set_limits(timerlat);
 	return err;
 }
 
