@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* What is special about the timerlat tracer: its settings, and the formats of its entries. */
+/* The parts of a tracer that timerlat has of its own: its settings, and the formats of its entries. */
 #include <string.h>
 
 #include "lib/source/tracer/tracer.h"
