@@ -17,8 +17,7 @@ HIST=$TRACING/osnoise/per_cpu/cpu0/timerlat_hist
 # duration: of the last result with -o json:/tmp/result.json, in ms
 duration()
 {
-	sed -n 's/.*"duration_ns": *\([0-9]*\),.*/\1/p' /tmp/result.json | tail -n 1 |
-		awk '{ print int($1 / 1000000) }'
+	echo $(($(jsonget /tmp/result.json duration_ns) / 1000000))
 }
 
 # accounted: every period of the last result is a sample or missed

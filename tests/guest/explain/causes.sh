@@ -24,14 +24,13 @@ text=
 # exceeded MEMBER: a number of the sample that ended the run
 exceeded()
 {
-	sed -n "s/^\"exceeded\":.*\"sample\":{[^{]*\"$1\":\([0-9]*\).*/\1/p" $JSON
+	jsonget $JSON "exceeded.sample.$1"
 }
 
 # The maximum of the thread latency: in JSON, and in the row of CPU 0 of the text, in whole us.
 json_max()
 {
-	sed -n 's/^{"cpu":0,.*"thread":{"count":\([^{]*\).*/\1/p' $JSON |
-		sed 's/.*"max_ns":\([0-9]*\).*/\1/'
+	jsonget $JSON 'cpus[cpu=0].thread.max_ns'
 }
 
 text_max()

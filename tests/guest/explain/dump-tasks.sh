@@ -17,16 +17,15 @@ JSON=/tmp/result.json
 # task CPU: its pid and name in the result
 task()
 {
-	sed -n 's/^"exceeded":.*"tasks":\[\(.*\)\],"max_from_idle".*/\1/p' $JSON | sed 's/},{/}\n{/g' |
-		sed -n "s/^{\"cpu\":$1,\"pid\":\([^,]*\),\"name\":\([^}]*\)}$/\1 \2/p"
+	echo "$(jsonget $JSON "exceeded.tasks[cpu=$1].pid") $(jsonget $JSON "exceeded.tasks[cpu=$1].name")"
 }
 
 # One in some tens wakes just after the timer has expired, and before its thread runs: what ran then
 # was not the hog, and the whole of its time is in the latency.
 hog_came_late()
 {
-	latency=$(sed -n 's/^"exceeded":{[^{]*"latency_ns":\([0-9]*\).*/\1/p' $JSON)
-	[ "$(task 0)" = '0 "swapper/0"' ] && [ "$latency" -ge 5000000 ]
+	latency=$(jsonget $JSON exceeded.latency_ns)
+	[ "$(task 0)" = '0 swapper/0' ] && [ "$latency" -ge 5000000 ]
 }
 
 hog 0 99 5 45 60 &
@@ -42,7 +41,7 @@ for source in record timerlat-user timerlat-kernel clock; do
 	machine_state >/tmp/after
 	cmp /tmp/before /tmp/after || fail "$source: the machine is not as before"
 	echo "$source: $(task 0); $(task 1)"
-	[ "$(task 0)" = "$hog \"hog\"" ] || fail "$source: CPU 0 ran hog:$hog"
+	[ "$(task 0)" = "$hog hog" ] || fail "$source: CPU 0 ran hog:$hog"
 	says /tmp/result.txt '^Printing CPU tasks: what ran when the timer expired$'
 	says /tmp/result.txt "^    CPU 0 *hog:$hog$"
 	says /tmp/result.txt '^    CPU 1 *[a-z]'

@@ -23,7 +23,7 @@ explains()
 	function=$3
 	shift 3
 	stop_at_cause cause -c 0 "$@"
-	latency=$(sed -n 's/^"exceeded":.*"thread_ns":\([0-9]*\),.*/\1/p' $JSON)
+	latency=$(jsonget $JSON exceeded.sample.thread_ns)
 	shares >/tmp/shares
 	echo "$*: $latency ns: $(tr '\n' ';' </tmp/shares)"
 	[ "$(awk 'NR == 1 { print $1, $3 }' /tmp/shares)" = "$part $name" ] ||

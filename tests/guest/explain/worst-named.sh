@@ -17,16 +17,14 @@ JSON=/tmp/result.json
 # culprit MEMBER: a number or word of CPU 0's culprit
 culprit()
 {
-	sed -n "s/^{\"cpu\":0,.*\"culprit\":{\([^}]*\).*/\1/p" $JSON | tr -s ',{' '\n' |
-		sed -n "s/^\"$1\":\"\{0,1\}\([^\"]*\).*/\1/p"
+	jsonget $JSON "cpus[cpu=0].culprit.$1"
 }
 
 # The thread latency of the worst sample, and the sum of its parts.
 check_sum()
 {
-	sample=$(sed -n 's/^{"cpu":0,.*"worst":\[{\(.*\)}\],"irq":.*/\1/p' $JSON)
-	latency=$(echo "$sample" | sed 's/.*"thread_ns":\([0-9]*\).*/\1/')
-	sum=$(echo "$sample" | grep -Eo '"(late|handler|dispatch|time)_ns":[0-9]+' |
+	latency=$(jsonget $JSON 'cpus[cpu=0].worst[0].thread_ns')
+	sum=$(jsonget $JSON 'cpus[cpu=0].worst[0]' | grep -Eo '"(late|handler|dispatch|time)_ns":[0-9]+' |
 		awk -F: '{ sum += $2 } END { print sum }')
 	echo "thread latency $latency, sum of the parts $sum"
 	near "$latency" "$sum" 100
@@ -35,7 +33,7 @@ check_sum()
 # told WHAT PART NAME LEAST: the hist that ran says so, and so did top
 told()
 {
-	echo "$1: $(culprit part) $(culprit time_ns) ns $(culprit name)"
+	echo "$1: $(culprit part) $(culprit time_ns) ns $(culprit longest.name)"
 	[ "$(culprit part)" = "$2" ] || fail "the culprit is not $2"
 	holds "$(culprit time_ns) >= $4"
 	check_sum

@@ -29,7 +29,7 @@ check_offline()
 	wait
 	says /tmp/result.err 'CPU 1 went offline after'
 	says /tmp/result.txt 'INCOMPLETE: .*CPU 1 went offline'
-	start=$(sed -n 's/^"start":"\([^"]*\)".*/\1/p' /tmp/result.json)
+	start=$(jsonget /tmp/result.json start)
 	before=$(between "$start" "$(cat /tmp/offline)")
 	[ "$(field 1 $CONTEXT state)" = offline ] || fail 'the result does not say offline'
 	echo "$*: $before ms: $(accounted 1) accounted for"

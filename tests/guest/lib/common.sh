@@ -76,11 +76,10 @@ measure()
 	fail "rtlat $COMMAND $* ended with $status, not $expected"
 }
 
-# noise_of CPU MEMBER: of the last result in JSON, without fractions
+# noise_of CPU MEMBER: of the last result in JSON
 noise_of()
 {
-	sed -n "s/^{\"cpu\":$1,.*\"osnoise\":{\(.*\)/,\1/p" $MEASURED |
-		sed -n "s/^.*,\"$2\":\([0-9]*\).*/\1/p"
+	jsonget $MEASURED "cpus[cpu=$1].osnoise.$2"
 }
 
 # source_time CPU KIND NAME: net, of all of that name, ns; and the same of how often
@@ -96,7 +95,7 @@ source_count()
 
 sources()
 {
-	sed -n "s/^{\"cpu\":$1,.*\"sources\":\[\([^]]*\)\].*/\1/p" $MEASURED | sed 's/},{/}\n{/g' |
+	jsonget $MEASURED "cpus[cpu=$1].osnoise.sources[]" |
 		grep "\"kind\":\"$2\".*\"name\":\"$3\""
 }
 
@@ -140,7 +139,7 @@ all_periods()
 {
 	count=$(field "$1" thread count)
 	missed=$(field "$1" thread missed)
-	duration=$(sed -n 's/.*"duration_ns": *\([0-9]*\),.*/\1/p' /tmp/result.json | tail -n 1)
+	duration=$(jsonget /tmp/result.json duration_ns)
 	echo "count $count missed $missed of $((duration / 1000000)) periods"
 	near "$count + $missed" "$duration / 1000000" 5
 }

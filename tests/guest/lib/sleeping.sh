@@ -21,10 +21,10 @@ profile()
 	return 0
 }
 
-# tasks: all of $RESULT, a line each, without spaces
+# tasks: all of $RESULT, a line each
 tasks()
 {
-	tr -d ' \n' <$RESULT | sed 's/{"pid":/\n&/g' | grep '^{"pid":'
+	jsonget $RESULT 'tasks[]'
 }
 
 # task PID: the last one that had it

@@ -38,7 +38,7 @@ runnable_wait()
 	slow wakeup 3 300000 >/dev/null
 	KEEP=1 profile -d 1s --comm victim
 	rmmod $MODULE
-	waiter=$(tr -d ' \n' <$RESULT | sed -n 's/.*{"pid":\([0-9]*\),.*/\1/p')
+	waiter=$(tasks | sed -n '$s/^{"pid":\([0-9]*\),.*/\1/p')
 	echo "waiter: waiting $(of $waiter waiting.max_ns), blocked $(of $waiter blocked.max_ns)"
 	near "$(of $waiter waiting.max_ns)" 300000000 6000000
 	holds "$(of $waiter blocked.max_ns) < 100000000"
@@ -83,12 +83,12 @@ bound()
 		sleeper 3 1
 	done
 	KEEP=1 profile -d 1s
-	dropped=$(sed -n 's/.*"dropped": *\([0-9]*\).*/\1/p' $RESULT)
+	dropped=$(jsonget $RESULT dropped)
 	[ "$dropped" -ge 40 ] || fail "dropped: $dropped"
-	tasks=$(grep -o '"tgid"' $RESULT | wc -l)
+	tasks=$(jsonget $RESULT 'tasks[]' | wc -l)
 	[ "$tasks" -le 16 ] || fail "$tasks tasks"
 	KEEP=1 profile -d 1s --reset
-	again=$(sed -n 's/.*"dropped": *\([0-9]*\).*/\1/p' $RESULT)
+	again=$(jsonget $RESULT dropped)
 	[ "$again" -lt "$dropped" ] || fail "dropped after a reset: $again"
 	rmmod $MODULE
 }

@@ -106,7 +106,7 @@ sums()
 
 sums_agree()
 {
-	end=$(sed -n 's/.*"time_ns": *\([0-9]*\),.*/\1/p' $RESULT | head -n 1)
+	end=$(jsonget $RESULT time_ns)
 	[ "$(sums | wc -l)" = "$(tasks | wc -l)" ] ||
 		fail "$(sums | wc -l) of $(tasks | wc -l) sums"
 	sums | awk -v end="$end" '

@@ -26,7 +26,7 @@ wait $pid || fail "exit status $?"
 wait $hog
 count=$(field 1 thread count)
 missed=$(field 1 thread missed)
-duration=$(sed -n 's/.*"duration_ns": *\([0-9]*\),.*/\1/p' /tmp/result.json | tail -n 1)
+duration=$(jsonget /tmp/result.json duration_ns)
 echo "starved at the end: count $count missed $missed of $((duration / 1000000)) periods"
 near "$count + $missed" "$duration / 1000000" 5
 holds "$missed > 1000"

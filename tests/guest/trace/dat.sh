@@ -44,8 +44,8 @@ reports()
 	trace-cmd report -i $DAT >$REPORT 2>/tmp/report.err || fail "trace-cmd: $(cat /tmp/report.err)"
 	[ ! -s /tmp/report.err ] || fail "trace-cmd: $(cat /tmp/report.err)"
 	says $REPORT '^cpus=1$'
-	seq=$(sed -n 's/^"exceeded":.*"seq":\([0-9]*\).*/\1/p' $JSON)
-	latency=$(sed -n 's/^"exceeded":.*"thread_ns":\([0-9]*\).*/\1/p' $JSON)
+	seq=$(jsonget $JSON exceeded.sample.seq)
+	latency=$(jsonget $JSON exceeded.sample.thread_ns)
 	says $REPORT "timerlat: *seq:$seq.context:1.timer_latency:$latency$"
 	says $REPORT 'thread_noise: *hog:[0-9]* '
 	says $REPORT 'sched_switch: .*next_comm=hog '

@@ -33,8 +33,8 @@ traced()
 # The last sample in the trace is the one of the result.
 ends_with_it()
 {
-	seq=$(sed -n 's/^"exceeded":.*"seq":\([0-9]*\).*/\1/p' $JSON)
-	latency=$(sed -n 's/^"exceeded":.*"thread_ns":\([0-9]*\).*/\1/p' $JSON)
+	seq=$(jsonget $JSON exceeded.sample.seq)
+	latency=$(jsonget $JSON exceeded.sample.thread_ns)
 	last=$(grep 'context thread' $TRACE | tail -n 1 |
 		sed 's/.*#\([0-9]*\) *context thread timer_latency *\([0-9]*\) ns/\1 \2/')
 	echo "$*: activation $seq, $latency ns; the last in the trace: $last"

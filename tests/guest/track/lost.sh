@@ -21,12 +21,12 @@ run=
 # lost: so many, of all CPUs
 lost()
 {
-	sed -n 's/^"total":{.*"lost":\([0-9]*\),.*/\1/p' $MEASURED
+	jsonget $MEASURED total.lost
 }
 
 delays()
 {
-	sed -n "s/^\"total\":{.*\"$1\":\([0-9]*\)[,}].*/\1/p" $MEASURED
+	jsonget $MEASURED "total.delays.$1"
 }
 
 # More than a small buffer has room for, and more alerts than a module keeps
@@ -75,7 +75,7 @@ ended_tasks()
 	finish
 	echo "$1: $(delays timeouts) timeouts"
 	holds "$(delays timeouts) == 0"
-	holds "$(delays count) >= 10"
+	holds "$(jsonget $MEASURED total.count) >= 10"
 }
 
 await_clock
