@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# shellcheck shell=bash disable=SC2034 # for tests
+# shellcheck shell=bash disable=SC2034,SC2154 # for, and of, tests
 #
 # What the tests of outputs share: they run in a directory of their own, and $name, `hist`, `top` and
 # `alias` are the commands, `contexts` what those measure.

@@ -166,7 +166,7 @@ without_gnuplot()
 }
 
 name=hist
-hist=(hist -S clock) top=(top -S clock) alias=(timerlat -S clock) contexts=(thread return)
+hist=(hist -S clock) contexts=(thread return)
 hangup_ignored
 closed_output
 full_device

@@ -132,8 +132,7 @@ unnameable()
 	expect_files "$kept"
 }
 
-name=hist
-hist=(hist -S clock) top=(top -S clock) alias=(timerlat -S clock) contexts=(thread return)
+contexts=(thread return)
 symbolic_link
 special_bits
 other_users_file

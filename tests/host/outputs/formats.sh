@@ -93,7 +93,6 @@ while_running()
 	expect_files result.csv
 }
 
-name=hist
 hist=(hist -S clock) top=(top -S clock) alias=(timerlat -S clock) contexts=(thread return)
 every_format
 top_tables
@@ -106,7 +105,6 @@ every_format
 top_tables
 by_signal INT
 while_running
-name='track wakeup'
 hist=(track wakeup -S events) contexts=(delay)
 if "$RTLAT" check | grep -q '^\[yes\] *events '; then
 	every_format
