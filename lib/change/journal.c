@@ -28,8 +28,8 @@ static int count_changes(const json_t *changes)
 }
 
 /*
- * Undoes what a dead run left in the locked file. Returns how many changes were undone, or the
- * first error.
+ * Undoes what a dead run left in the locked file. Returns how many changes there were, or the first
+ * error.
  */
 static int undo_leftovers(const struct journal_file *file, const struct rtlat_log *log)
 {
@@ -113,7 +113,7 @@ static void restore_one(struct restoring *restoring, const struct journal_file *
 	journal_file_close(&file);
 }
 
-/* Restores what all dead runs have left. The caller has called journal_enter(). */
+/* Restores what all dead runs have left, under the mutex, which is taken if it is not held yet. */
 static void restore_all(struct restoring *restoring, struct journal_file *in)
 {
 	bool entered = in->mutex >= 0;

@@ -13,7 +13,10 @@
  */
 #define TAIL (99 * RTLAT_PERCENT)
 #define TAIL_MIN 20
-/* If a run's tail is shorter than by chance, it holds the more extreme samples of that run. */
+/*
+ * If chance alone would rarely make one tail so much the shorter, it holds the more extreme samples
+ * of its run, and the two are not alike.
+ */
 #define TAIL_ALIKE 0.05
 
 /* The logarithm of how many ways there are to take k of n. */

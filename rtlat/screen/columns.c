@@ -83,7 +83,7 @@ static unsigned int lowest_rank(struct screen *screen, unsigned int group)
 }
 
 /*
- * Returns the lowest rank of columns that fit. The first columns are shown in any case, and are cut
+ * Returns the rank up to which all columns fit. Those of rank 0 are shown in any case, and are cut
  * at the edge.
  */
 static unsigned int rank_that_fits(struct screen *screen, int room, unsigned int group)

@@ -365,7 +365,7 @@ static uint64_t unserved(const struct rtlat_recorder *recorder, uint64_t from, u
 	return expired > recorder->count ? expired - recorder->count : 0;
 }
 
-/* False if no activation had come when the histograms were cleared. */
+/* True if no activation had come before the histograms were cleared: the first one counts. */
 static bool has_first(const struct rtlat_recorder *recorder)
 {
 	return recorder->latest.seq == recorder->count;

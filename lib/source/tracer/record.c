@@ -31,7 +31,10 @@ static int record_probe(const struct rtlat_config *config, char *why, size_t siz
 	return 0;
 }
 
-/* True once the run has ended. The reader reports first how many of its samples may count. */
+/*
+ * True once the run has ended. False until the end of what is measured is known to be later than
+ * the pending sample, which may count: with one that is too late, the loop waits.
+ */
 static inline __attribute__((always_inline)) bool is_over(struct run_shared *shared,
 							  const struct record_samples *samples)
 {

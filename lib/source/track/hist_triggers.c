@@ -13,7 +13,7 @@
 #include "lib/util/text.h"
 #include "lib/source/track/hist_triggers.h"
 
-/* The number of tasks that wait, or have waited: the kernel forgets none. */
+/* Room for the tasks that wait, or have waited: the kernel forgets none. */
 #define TASKS "8192"
 /* Different delays of different CPUs. */
 #define DELAYS "32768"

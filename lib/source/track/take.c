@@ -8,9 +8,7 @@ static void take_begin(struct track *track, const struct track_event *event)
 {
 	static const struct track_task nobody = { .pid = RTLAT_PID_ANY,
 						  .priority = RTLAT_PRIORITY_ANY };
-	/*
-	 * A packet arrives in the context of any task: the kernel filters packets by their reader.
-	 */
+	/* A packet arrives in the context of any task. The filter is for the task that reads it. */
 	bool packet = track->config.tracker == RTLAT_TRACK_NET;
 	struct track_start *start;
 

@@ -176,8 +176,8 @@ u64 rtlat_output_threshold(void)
 }
 
 /*
- * Waits until nobody notes a maximum any more: the notification of the last one uses the
- * trace_array too.
+ * Waits for the notification of the last maximum, which uses the trace_array too. Nobody notes a
+ * new one any more.
  */
 static void end_notes(struct trace_array *tr)
 {

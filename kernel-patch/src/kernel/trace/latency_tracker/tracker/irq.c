@@ -124,8 +124,8 @@ static void add_interrupted(struct latency_alert *alert, const struct irq_key *k
 }
 
 /*
- * Adds a softirq's number. On PREEMPT_RT, another task may have preempted that of the softirq when
- * the timeout comes.
+ * Adds the task of a softirq. On PREEMPT_RT, another one may have preempted it when the timeout
+ * comes.
  */
 static void add_softirq(struct latency_alert *alert, const struct irq_key *key,
 			struct task_struct *task)

@@ -280,7 +280,7 @@ static noinline void leave_otherwise(u64 start)
 	this_cpu_write(call.start, 0);
 	if (!tracker_wants_cpu(&tracker, smp_processor_id()))
 		return;
-	/* The handler of a signal may be traced too. */
+	/* With timeouts, the interrupt of a timer may count too: interrupts are off meanwhile. */
 	tracker_histogram_record(tracker.histogram, delay);
 	if (tracker_is_long(&tracker, delay))
 		tell(current, start, delay);

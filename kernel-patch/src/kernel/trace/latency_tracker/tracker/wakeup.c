@@ -89,7 +89,7 @@ static const struct ran *back(const struct switches *mine, unsigned int i)
 	return &mine->ran[(mine->next - 1 - i) % SWITCHES];
 }
 
-/* Returns how long ago a task began to run. Number 0 ran last, and is about to be switched from. */
+/* Returns how long ago a task began to run. Number 0 has only just been switched to. */
 static u64 age(const struct switches *mine, unsigned int i)
 {
 	return tracker_clock_ns(back(mine, i)->since, back(mine, 0)->since);
