@@ -188,6 +188,10 @@ static int merge_cpu(struct merged *merged, struct rtlat_cpu_result *to)
 	rtlat_recorder_sort_worst(all);
 	rtlat_recorder_sort_sources(all);
 	rtlat_recorder_merge(kept, all);
+	/* Sources that lose their names are added up. */
+	err = check_numbers(kept);
+	if (err)
+		goto out;
 	/* Delays that one file knows of all CPUs only count for all of them together. */
 	if (to->cpu >= 0 && merged->whole)
 		contexts &= ~RTLAT_HAS(RTLAT_DELAY);

@@ -253,6 +253,23 @@ static void too_much_is_said(void **state)
 	merge_free(&merged);
 }
 
+static void too_much_without_names(void **state)
+{
+	enum { EACH = 100 };
+	struct rtlat_noise_source source[2][EACH + 2];
+	struct rtlat_noise noise[2];
+	struct merged merged;
+	unsigned int i;
+
+	(void)state;
+	make_noise(&noise[0], source[0], EACH, "one");
+	make_noise(&noise[1], source[1], EACH, "two");
+	for (i = 0; i < EACH; i++)
+		source[0][i].time = source[1][i].time = INT64_MAX / (EACH / 2);
+	assert_int_equal(merge_noise(&merged, noise, 2), -EOVERFLOW);
+	merge_free(&merged);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -262,6 +279,7 @@ int main(void)
 		cmocka_unit_test(the_same_ones_are_added),
 		cmocka_unit_test(the_least_lose_their_name),
 		cmocka_unit_test(too_much_is_said),
+		cmocka_unit_test(too_much_without_names),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
