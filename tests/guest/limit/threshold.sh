@@ -46,9 +46,8 @@ stops()
 	says /tmp/result.txt "^threshold: CPU 0 activation $(exceeded seq): $context latency"
 }
 
-# The first of the explanation is the largest part; all of them are the latency. Stock tracers do not
-# tell of a hog that had the CPU before they began, as it may have at the first activation: hence the
-# warm-up.
+# The first of the explanation is the largest part; all of them are the latency. With kernel threads, a
+# stock tracer accounts for interference only after its first activation: hence the warm-up.
 explained()
 {
 	says /tmp/result.txt "^threshold: .* of which [0-9]*us thread hog:[0-9]*$"
@@ -85,7 +84,7 @@ if has_records; then
 	goes_on -S record
 fi
 if has_timerlat_fd; then
-	stops thread -S timerlat-user -T 2000 --warm-up 1
+	stops thread -S timerlat-user -T 2000
 	explained
 	stops thread -S timerlat-user -T 2000 --no-aa
 	says $JSON '"explanation":null'
