@@ -83,8 +83,7 @@ int main(int argc, char **argv)
 	for (json = root; json && *path && strcmp(path, "[]");)
 		json = step(json, &path);
 	if (json && *path)
-		json_array_foreach(json, i, element)
-			print(element);
+		json_array_foreach(json, i, element) print(element);
 	else if (json)
 		print(json);
 	else
