@@ -30,6 +30,8 @@ struct rtlat_recorder *rtlat_recorder_init(void *memory, int cpu,
 	memset(memory, 0, rtlat_recorder_size(layout));
 	recorder->cpu = cpu;
 	recorder->layout = *layout;
+	recorder->linear_at =
+		(char *)(recorder_sources(recorder) + layout->sources) - (char *)recorder;
 	for (slot = 0; slot < RECORDER_SLOTS; slot++)
 		rtlat_histogram_init(&recorder->histogram[slot]);
 	return recorder;

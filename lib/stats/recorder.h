@@ -41,6 +41,7 @@ struct rtlat_recorder {
 	uint32_t nr_worst;
 	uint64_t worst_floor; /* a sample must exceed it to be among the worst */
 	uint64_t linear_over[RECORDER_SLOTS];
+	size_t linear_at; /* where in the recorder the linear histograms begin, in bytes */
 	/* Sums of noise. The sources of noise are behind the worst samples. */
 	struct rtlat_noise noise;
 	struct rtlat_delays delays;
@@ -57,7 +58,7 @@ static inline struct rtlat_noise_source *recorder_sources(struct rtlat_recorder 
 /* The linear histogram of a slot. */
 static inline uint64_t *recorder_linear(struct rtlat_recorder *recorder, unsigned int slot)
 {
-	return (uint64_t *)(recorder_sources(recorder) + recorder->layout.sources) +
+	return (uint64_t *)((char *)recorder + recorder->linear_at) +
 	       (size_t)slot * recorder->layout.entries;
 }
 
