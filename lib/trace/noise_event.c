@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "lib/trace/noise_event.h"
+#include "lib/util/softirq.h"
 
 static const struct {
 	const char *event;
@@ -50,18 +51,6 @@ int noise_enable(struct tracefs_instance *instance)
 			return errno ? -errno : -EIO;
 	}
 	return 0;
-}
-
-/* Returns the name of the softirq in the kernel's own texts. */
-static const char *softirq_name(int32_t vector)
-{
-	static const char *const names[] = {
-		"HI",       "TIMER",   "NET_TX", "NET_RX",  "BLOCK",
-		"IRQ_POLL", "TASKLET", "SCHED",  "HRTIMER", "RCU",
-	};
-
-	return vector >= 0 && (size_t)vector < sizeof(names) / sizeof(names[0]) ? names[vector]
-										: "?";
 }
 
 bool noise_read(const struct noise_formats *formats, const void *record, size_t size,

@@ -8,6 +8,7 @@
 #include <sys/sysmacros.h>
 
 #include "lib/source/track/formats.h"
+#include "lib/util/softirq.h"
 
 /* The kernel's flag of a task that was preempted, in the state of a switch. */
 #define STATE_PREEMPTED 0x100
@@ -19,11 +20,6 @@
 /* Flags of a context that is not a task's: hardirq, softirq or NMI, or softirqs are off. */
 #define IN_INTERRUPT (0x08 | 0x10 | 0x40 | 0x80)
 
-/* The softirqs, in the order in which the kernel's sources number them. */
-static const char *const softirqs[] = { "HI",       "TIMER",   "NET_TX", "NET_RX",  "BLOCK",
-					"IRQ_POLL", "TASKLET", "SCHED",  "HRTIMER", "RCU" };
-
-#define NR_SOFTIRQS (sizeof(softirqs) / sizeof(softirqs[0]))
 #define SOFTIRQ_KEY (1ULL << 32)
 
 static uint64_t number(const struct track_format *format, unsigned int index, const void *record)
@@ -174,8 +170,7 @@ static void decode_softirq_entry(const struct track_format *format, const void *
 
 	(void)size;
 	set_interrupt(event, TRACK_BEGIN, vector, SOFTIRQ_KEY);
-	if (vector < NR_SOFTIRQS)
-		strncpy(event->name, softirqs[vector], sizeof(event->name) - 1);
+	strncpy(event->name, softirq_name(vector), sizeof(event->name) - 1);
 }
 
 static void decode_softirq_exit(const struct track_format *format, const void *record, size_t size,
