@@ -64,7 +64,7 @@ static const json_t *step(const json_t *json, const char **path)
 
 int main(int argc, char **argv)
 {
-	const json_t *json, *element;
+	const json_t *json;
 	const char *path;
 	json_error_t error;
 	json_t *root;
@@ -82,11 +82,11 @@ int main(int argc, char **argv)
 	path = argv[2];
 	for (json = root; json && *path && strcmp(path, "[]");)
 		json = step(json, &path);
-	if (json && *path)
-		json_array_foreach(json, i, element) print(element);
-	else if (json)
+	for (i = 0; json && *path && i < json_array_size(json); i++)
+		print(json_array_get(json, i));
+	if (json && !*path)
 		print(json);
-	else
+	else if (!json)
 		fprintf(stderr, "jsonget: %s: no %s\n", argv[1], argv[2]);
 	json_decref(root);
 	return json ? 0 : 1;
