@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* The parts of a tracer that osnoise has of its own: its settings, and the formats of its entries. */
+/*
+ * The parts of a tracer that osnoise has of its own: its settings, and the formats of its entries.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* The parts of a tracer that timerlat has of its own: its settings, and the formats of its entries. */
+/*
+ * The parts of a tracer that timerlat has of its own: its settings, and the formats of its entries.
+ */
 #include <string.h>
 
 #include "lib/source/tracer/tracer.h"
