@@ -5,8 +5,8 @@
 #include <errno.h>
 #include <stdio.h>
 
-#include "lib/source/thread/clock_loop.h"
 #include "lib/session/source.h"
+#include "lib/workload/sleep_loop.h"
 
 static int clock_probe(const struct rtlat_config *config, char *why, size_t size)
 {
@@ -22,9 +22,20 @@ static int clock_probe(const struct rtlat_config *config, char *why, size_t size
 	return 0;
 }
 
+static bool measure_on(const struct user_loop *loop)
+{
+	return sleep_loop_run(loop, false, (struct sleep_watch){ 0 });
+}
+
+static bool measure_to_limit(const struct user_loop *loop)
+{
+	return sleep_loop_run(loop, true, (struct sleep_watch){ 0 });
+}
+
 static int clock_start(struct session *run)
 {
-	return user_threads_start(run, clock_measure);
+	return user_threads_start(run, limit_is_set(&run->config) ? measure_to_limit : measure_on,
+				  NULL);
 }
 
 const struct rtlat_source source_clock = {

@@ -9,7 +9,7 @@
 
 #include "lib/session/limit.h"
 #include "lib/session/source.h"
-#include "lib/source/thread/user_threads.h"
+#include "lib/workload/user_threads.h"
 
 /* The longest sleep between two periods: a request to stop is noticed after this long. */
 #define PAUSE_NS (10 * RTLAT_NSEC_PER_MSEC)
@@ -160,7 +160,7 @@ static bool spin_measure(const struct user_loop *loop)
 
 static int spin_start(struct session *run)
 {
-	return user_threads_start(run, spin_measure);
+	return user_threads_start(run, spin_measure, NULL);
 }
 
 const struct rtlat_source source_spin = {

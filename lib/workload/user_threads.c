@@ -13,7 +13,7 @@
 #include "lib/machine/cgroup.h"
 #include "lib/machine/sched_hint.h"
 #include "lib/session/source.h"
-#include "lib/source/thread/user_threads.h"
+#include "lib/workload/user_threads.h"
 
 #define STACK_SIZE (48 * 1024)
 #define STACK_TOUCHED (16 * 1024)
@@ -39,6 +39,7 @@ struct user_threads {
 	sem_t ready;
 	sem_t go;
 	user_threads_measure measure;
+	void *data;
 	bool abandoned; /* go means go home */
 	unsigned int nr;
 	unsigned int created;
@@ -104,6 +105,7 @@ static int create_threads(struct session *run, struct user_threads *threads)
 		struct user_thread *thread = &threads->thread[threads->created];
 
 		thread->loop.run = run;
+		thread->loop.data = threads->data;
 		thread->owner = threads;
 		thread->loop.cpu = &run->cpus[threads->created];
 		err = create_thread(thread);
@@ -220,7 +222,7 @@ static void set_first_expiries(struct session *run, struct user_threads *threads
 		threads->thread[i].loop.first = first + i * run->config.align_ns;
 }
 
-int user_threads_start(struct session *run, user_threads_measure measure)
+int user_threads_start(struct session *run, user_threads_measure measure, void *data)
 {
 	struct user_threads *threads;
 	int err;
@@ -231,6 +233,7 @@ int user_threads_start(struct session *run, user_threads_measure measure)
 	run->source_data = threads;
 	threads->nr = run->nr_cpus;
 	threads->measure = measure;
+	threads->data = data;
 	sem_init(&threads->ready, 0, 0);
 	sem_init(&threads->go, 0, 0);
 	err = create_threads(run, threads);
@@ -266,6 +269,13 @@ static void end_threads(struct session *run, struct user_threads *threads)
 		rtlat_affinity_set(atomic_load(&thread->tid), &run->config.housekeeping);
 		pthread_join(thread->thread, NULL);
 	}
+}
+
+void *user_threads_data(const struct session *run)
+{
+	const struct user_threads *threads = run->source_data;
+
+	return threads ? threads->data : NULL;
 }
 
 void user_threads_end(struct session *run)
