@@ -3,6 +3,7 @@
 #	make				the program, the library and the man pages, in build/
 #	make O=/tmp/b CC=clang		elsewhere, with another compiler
 #	make SANITIZE=address,undefined	with sanitizers
+#	make BPF=0			without the source bpf, clang, bpftool and libbpf
 #	make check			unit, golden and host tests, then the guests
 #	make check-all			these on every kernel, and with sanitizers: slow
 #	make check-debug		stress on the kernel that finds mistakes: slow
@@ -27,6 +28,10 @@ COMPLETIONDIR ?= $(PREFIX)/share/bash-completion/completions
 
 CC ?= cc
 FUZZ_CC ?= clang
+# What compiles BPF programs, which gcc cannot, and what makes them a part of the library.
+BPF_CC ?= clang
+BPFTOOL ?= bpftool
+BPF ?= 1
 PKG_CONFIG ?= pkg-config
 RST2MAN ?= rst2man
 INSTALL ?= install
@@ -38,7 +43,16 @@ Q = $(if $(filter 1,$(V)),,@)
 VERSION := $(shell sed -n 's/^\#define RTLAT_VERSION "\(.*\)"/\1/p' include/rtlat.h)
 SOVERSION := 0
 
-LIB_SOURCES := $(sort $(shell find lib -name '*.c'))
+BPF_SOURCES := $(wildcard lib/source/bpf/program/*.bpf.c)
+BPF_SKELETON := lib/source/bpf/programs.skel.h
+BPF_ABSENT := lib/source/bpf/absent.c
+BPF_FOLDER := $(filter-out $(BPF_SOURCES),$(wildcard lib/source/bpf/*.c))
+LIB_SOURCES := $(sort $(filter-out $(BPF_SOURCES),$(shell find lib -name '*.c')))
+ifeq ($(BPF),0)
+LIB_SOURCES := $(filter-out $(filter-out $(BPF_ABSENT),$(BPF_FOLDER)),$(LIB_SOURCES))
+else
+LIB_SOURCES := $(filter-out $(BPF_ABSENT),$(LIB_SOURCES))
+endif
 PROGRAM_SOURCES := $(sort $(shell find rtlat -name '*.c'))
 UNIT_SOURCES := $(sort $(shell find tests/unit -name 'test_*.c'))
 UNIT_SUPPORT := $(wildcard tests/unit/lib/*.c)
@@ -67,6 +81,9 @@ MAN_PAGES := $(MAN_SOURCES:Documentation/%.rst=$(O)/man/%)
 # One pkg-config name, the Debian package that has it: said when it is missing.
 NEEDS := libtracefs=libtracefs-dev libtraceevent=libtraceevent-dev jansson=libjansson-dev \
 	 libelf=libelf-dev ncursesw=libncurses-dev
+ifneq ($(BPF),0)
+NEEDS += libbpf=libbpf-dev
+endif
 need_name = $(firstword $(subst =, ,$(1)))
 need_package = $(lastword $(subst =, ,$(1)))
 
@@ -80,15 +97,23 @@ $(foreach need,$(NEEDS),$(if $(shell $(PKG_CONFIG) --exists $(call need_name,$(n
 ifeq ($(shell echo '\#include <cpuidle.h>' | $(CC) -E - >/dev/null 2>&1 && echo yes),)
 $(error the library libcpupower is not installed; on Debian: apt-get install libcpupower-dev)
 endif
+ifneq ($(BPF),0)
+$(foreach need,$(BPF_CC)=clang $(BPFTOOL)=bpftool,$(if $(shell command -v $(call need_name,$(need))),,\
+	$(error $(call need_name,$(need)) is not installed; on Debian: apt-get install \
+	$(call need_package,$(need)); or 'make BPF=0' builds without BPF)))
+endif
 endif
 
-LIB_PACKAGES := libtracefs libtraceevent jansson libelf
+LIB_PACKAGES := libtracefs libtraceevent jansson libelf libbpf
+ifeq ($(BPF),0)
+LIB_PACKAGES := $(filter-out libbpf,$(LIB_PACKAGES))
+endif
 PACKAGE_CFLAGS := $(shell $(PKG_CONFIG) --cflags $(LIB_PACKAGES) ncursesw 2>/dev/null)
 LIB_LIBS := $(shell $(PKG_CONFIG) --libs $(LIB_PACKAGES) 2>/dev/null) -lcpupower -lm -pthread
 PROGRAM_LIBS := $(shell $(PKG_CONFIG) --libs ncursesw 2>/dev/null)
 
 WARNINGS := -Wall -Wextra -Werror -Wmissing-prototypes -Wstrict-prototypes -Wshadow
-ALL_CPPFLAGS := -D_GNU_SOURCE -I. -Iinclude -Ikernel-patch/src/include $(PACKAGE_CFLAGS) $(CPPFLAGS)
+ALL_CPPFLAGS := -D_GNU_SOURCE -I. -Iinclude -I$(O) -Ikernel-patch/src/include $(PACKAGE_CFLAGS) $(CPPFLAGS)
 # Hardening: as much as the compiler takes without a warning, beside the flags of who builds, which
 # come later and win. Fortified functions need optimization, and hide from sanitizers.
 takes = $(shell $(CC) -Werror $(1) $(CPPFLAGS) $(CFLAGS) -include features.h \
@@ -129,6 +154,26 @@ $(O)/%.pic.o: %.c
 	@mkdir -p $(@D)
 	@echo "  CC      $@"
 	$(Q)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -fPIC -MMD -MP -c -o $@ $<
+
+# The kernel's headers, of the machine that builds: BPF programs are the same on all machines.
+BPF_CFLAGS := -target bpf -O2 -g -Wall -Wextra -Werror -Wno-unused-parameter -I. \
+	      -idirafter /usr/include/$(shell $(CC) -print-multiarch 2>/dev/null)
+
+$(O)/%.bpf.o: %.bpf.c
+	@mkdir -p $(@D)
+	@echo "  BPF     $@"
+	$(Q)$(BPF_CC) $(BPF_CFLAGS) -MMD -MP -c -o $@ $<
+
+$(O)/lib/source/bpf/programs.bpf: $(BPF_SOURCES:%.c=$(O)/%.o)
+	$(Q)$(BPFTOOL) gen object $@ $^
+
+$(O)/$(BPF_SKELETON): $(O)/lib/source/bpf/programs.bpf
+	@echo "  BPF     $@"
+	$(Q)$(BPFTOOL) gen skeleton $< name programs_bpf >$@
+
+# Its object has a list of what it includes only once it has been compiled.
+$(patsubst %.c,$(O)/%.o,$(BPF_FOLDER)) $(patsubst %.c,$(O)/%.pic.o,$(BPF_FOLDER)) \
+	$(patsubst %.c,$(O)/%.fuzz.o,$(BPF_FOLDER)): $(if $(filter 0,$(BPF)),,$(O)/$(BPF_SKELETON))
 
 $(STATIC_LIB): $(LIB_OBJECTS)
 	@echo "  AR      $@"

@@ -34,7 +34,7 @@ _rtlat_values() {
 			printf '%s\n' auto module events hist
 			return
 		fi
-		printf '%s\n' auto record timerlat timerlat-user kernel-histogram \
+		printf '%s\n' auto record bpf timerlat timerlat-user kernel-histogram \
 			timerlat-kernel clock
 		;;
 	-o | --output)

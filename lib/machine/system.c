@@ -110,14 +110,15 @@ static void read_names(struct rtlat_system *system)
 }
 
 /* The file came with the RT patch and later with mainline; the version string tells in between. */
-static bool is_realtime(const struct rtlat_system *system)
+bool system_is_realtime(void)
 {
+	struct utsname names;
 	int64_t value;
 
 	if (!sysfs_read_s64(&value, "/sys/kernel/realtime"))
 		return value == 1;
-	return has_word(system->kernel_version, "PREEMPT_RT") ||
-	       strstr(system->kernel_version, "PREEMPT RT");
+	return !uname(&names) &&
+	       (has_word(names.version, "PREEMPT_RT") || strstr(names.version, "PREEMPT RT"));
 }
 
 static void read_virtualization(struct rtlat_system *system)
@@ -169,7 +170,7 @@ void rtlat_system_read(struct rtlat_system *system)
 	sysfs_read(system->clocksource, sizeof(system->clocksource),
 		   "/sys/devices/system/clocksource/clocksource0/current_clocksource");
 	sysfs_read(system->cmdline, sizeof(system->cmdline), "/proc/cmdline");
-	system->realtime = is_realtime(system);
+	system->realtime = system_is_realtime();
 	rtlat_cpuset_online(&system->online);
 	rtlat_cpuset_isolated(&system->isolated);
 	rtlat_cpuset_nohz_full(&system->nohz_full);

@@ -8,4 +8,7 @@
 /* The frequency governors of `cpus`, each once, with a blank between them. "": there is none. */
 void system_governors(const struct rtlat_cpuset *cpus, char *buffer, size_t size);
 
+/* True if the kernel is a PREEMPT_RT one. */
+bool system_is_realtime(void);
+
 #endif /* LIB_MACHINE_SYSTEM_H */

@@ -6,6 +6,7 @@
 #include "lib/session/limit.h"
 #include "lib/util/printable.h"
 #include "lib/run/run.h"
+#include "lib/symbols/irq_names.h"
 #include "lib/symbols/kernel.h"
 
 static void fill(struct rtlat_run *run, const struct limit_reached *reached,
@@ -16,6 +17,7 @@ static void fill(struct rtlat_run *run, const struct limit_reached *reached,
 					  : limit_of(&run->session.config, reached->context);
 	exceeded->sample = reached->sample;
 	timer_names_resolve(&run->timer_names, &exceeded->sample, 1);
+	irq_names_resolve(&exceeded->sample, 1);
 	printable_sample(&exceeded->sample);
 	exceeded->period = reached->period;
 }

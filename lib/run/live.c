@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lib/util/printable.h"
+#include "lib/symbols/irq_names.h"
 #include "lib/run/run.h"
 #include "lib/session/source.h"
 
@@ -27,6 +28,7 @@ void run_stats(struct rtlat_run *run, struct rtlat_recorder *recorder,
 	if (run->session.source->contexts & RTLAT_HAS(RTLAT_DELAY))
 		stats->delays = &recorder->delays;
 	timer_names_resolve(&run->timer_names, recorder->worst, recorder->nr_worst);
+	irq_names_resolve(recorder->worst, recorder->nr_worst);
 	for (i = 0; i < recorder->nr_worst; i++)
 		printable_sample(&recorder->worst[i]);
 	for (i = 0; stats->noise && i < recorder->noise.nr_sources; i++)

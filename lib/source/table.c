@@ -15,6 +15,7 @@
 /* clang-format off */
 #define SOURCES(line) \
 	line(source_record)           /* user threads, our kernel */ \
+	line(source_bpf)              /* any kernel with BPF */ \
 	line(source_timerlat_user)    /* user threads */ \
 	line(source_histogram)        /* kernel threads, our kernel */ \
 	line(source_timerlat_kernel)  /* kernel threads */ \

@@ -57,6 +57,8 @@ static const char *name_of(int capability)
 {
 	if (capability == CAP_SYS_MODULE)
 		return "CAP_SYS_MODULE";
+	if (capability == CAP_BPF)
+		return "CAP_BPF and CAP_PERFMON";
 	return capability == CAP_SYS_ADMIN ? "CAP_SYS_ADMIN" : "CAP_DAC_OVERRIDE";
 }
 

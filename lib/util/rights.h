@@ -32,7 +32,7 @@ bool rights_lockdown(char *mode, size_t size);
  * Writes the end of a message on an error of rights, from "; " on, into `hint` of RIGHTS_HINT_SIZE,
  * which is returned: that the kernel is locked down, or which right is missing; "" after another
  * error, and where the right is there, so that something else has refused. The capability is one of
- * CAP_DAC_OVERRIDE, CAP_SYS_ADMIN and CAP_SYS_MODULE.
+ * CAP_DAC_OVERRIDE, CAP_SYS_ADMIN, CAP_SYS_MODULE and CAP_BPF, which stands for CAP_PERFMON too.
  */
 const char *rights_hint(int err, int capability, char *hint);
 

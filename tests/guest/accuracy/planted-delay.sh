@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# kernels: rtlat-6.12-rt rtlat-6.1
-# check: rtlat-6.12-rt
+# kernels: rtlat-6.12-rt rtlat-6.1 debian-6.1-rt debian-6.12-rt debian-6.12
+# check: rtlat-6.12-rt debian-6.12-rt
 # cpus: 1
 # mode: deterministic
 # modules: preemptirq_delay_test
@@ -10,7 +10,7 @@
 #
 # Interrupts or preemption turned off for a known time, in each phase of the timer's period: the
 # largest IRQ latency (interrupts) or thread latency (preemption) is that time to 1 %, with the
-# records of timerlat_fd and with kernel threads; where something came first, as a tick does that was
+# records of timerlat_fd, with kernel threads and with BPF; where something came first, as a tick does that was
 # late with it, it is up to TICK more. And in each of the worst samples it is what was left of the
 # delay at the expiry.
 
@@ -38,14 +38,18 @@ measure_delay()
 	delays | awk '{ print $2 - $1 }' | sort -n | sed -n 5p
 }
 
-# Where in its period timerlat's timer expires, in us
+# Where in its period the timer of the one that measures expires, in us
 expiry_phase()
 {
+	case $source in
+	*bpf) function=hrtimer_wakeup ;;
+	*) function=timer_fired ;;
+	esac
 	event=$PROBES/events/timer/hrtimer_expire_entry
 	echo 1 >"$event/enable"
 	sleep 0.01
 	echo 0 >"$event/enable"
-	awk -v period=$PERIOD '/function=timer_fired/ {
+	awk -v period=$PERIOD '/function='$function'/ {
 		sub(/.* now=/, "")
 		print int($0 / 1000 % period)
 		exit
@@ -180,7 +184,9 @@ check_delay()
 await_clock
 start_probes
 for delay in 200 500 2000; do
-	for source in '-S record' -k; do
+	for source in '-S record' -k '-S bpf'; do
+		has_records || [ "$source" = '-S bpf' ] || continue
+		[ "$source" != '-S bpf' ] || has_bpf || continue
 		check_delay irq irq $delay $source
 		check_delay thread preempt $delay $source
 	done

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# kernels: rtlat-6.12-rt rtlat-6.1
-# check: rtlat-6.12-rt
+# kernels: rtlat-6.12-rt rtlat-6.1 debian-6.1-rt debian-6.12-rt debian-6.12
+# check: rtlat-6.12-rt debian-6.12
 # cpus: 1
 # mode: deterministic
 # modules: preemptirq_delay_test
@@ -19,7 +19,7 @@
 record()
 {
 	"$@" &
-	measure 0 -S record -d 4s --worst 40 -o json:/tmp/result.json
+	measure 0 -S $source -d 4s --worst 40 -o json:/tmp/result.json
 	wait
 	samples /tmp/result.json >$SAMPLES || fail 'cannot read the result'
 	add_up
@@ -125,9 +125,14 @@ check_stack()
 }
 
 await_clock
-check_hog
-check_irqs_off
-check_preemption_off
-check_device
+for source in record bpf; do
+	has_source $source || continue
+	echo "$source:"
+	check_hog
+	check_irqs_off
+	check_preemption_off
+	check_device
+done
+has_records || exit 0
 check_stack irq
 check_stack preempt

@@ -30,9 +30,8 @@ hog_came_late()
 
 hog 0 99 5 45 60 &
 hog=$!
-for source in record timerlat-user timerlat-kernel clock; do
-	[ $source = clock ] || has_timerlat || continue
-	[ $source != record ] || has_records || continue
+for source in record bpf timerlat-user timerlat-kernel clock; do
+	[ $source = clock ] || has_source $source || continue
 	machine_state >/tmp/before
 	for _ in 1 2 3; do
 		measure 2 -S $source -c 0 -H 1 -d 60s --warm-up 1 -T 2000 --dump-tasks -o json:$JSON

@@ -86,8 +86,8 @@ from_idle()
 }
 
 await_clock
-for source in record timerlat-user timerlat-kernel; do
-	[ $source != record ] || has_records || continue
+for source in record bpf timerlat-user timerlat-kernel; do
+	has_source $source || continue
 	cause()
 	{
 		hog 0 97 3 50 2

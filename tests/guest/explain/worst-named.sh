@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# kernels: rtlat-6.12-rt rtlat-6.1
+# kernels: rtlat-6.12-rt rtlat-6.1 debian-6.12
 # cpus: 1
 # mode: deterministic
 # add: build/tests/tools/hog:/usr/bin/hog
@@ -55,12 +55,13 @@ measure_both()
 	done
 }
 
-for threads in -u -k; do
+for threads in -u -k '-S bpf'; do
+	has_records || [ "$threads" = '-S bpf' ] || continue
 	cause()
 	{
 		hog 0 99 5 5 1
 	}
-	measure_both $threads
+	measure_both "$threads"
 	told "$threads, a hog" thread ' hog:' 4000000
 
 	cause()
@@ -68,6 +69,6 @@ for threads in -u -k; do
 		modprobe preemptirq_delay_test test_mode=irq delay=2000
 		rmmod preemptirq_delay_test
 	}
-	measure_both $threads
+	measure_both "$threads"
 	told "$threads, interrupts off" late ', interrupts off in irq_test:[0-9]*' 900000
 done

@@ -43,6 +43,7 @@ state=$(machine_state)
 has_timerlat_fd && check_offline -u
 has_timerlat && check_offline -k
 check_offline -S clock
+has_bpf && check_offline -S bpf
 has_osnoise && of_noise check_offline -S osnoise
 of_noise check_offline -S spin
 

@@ -11,8 +11,7 @@ PLANTED=/tmp/planted
 CAUSES='hog irq preempt storm softirq hrtimer'
 
 # expected CAUSE: of its explanation the largest part, the name, both in the text and, where that says
-# more, the function on the stack. Of other timers only our tracer tells; else that it was late, and
-# met what waits for it.
+# more, the function on the stack.
 expected()
 {
 	text=
@@ -24,11 +23,7 @@ expected()
 	softirq) part=thread name=ksoftirqd/0 function=long_softirq ;;
 	hrtimer)
 		function=hrtimer_interrupt
-		if has_records; then
-			part=hrtimer name='long_timer [plant]' text='hrtimer long_timer \[plant\]'
-		else
-			part=late name=swapper/0 text='late, exit from idle'
-		fi
+		part=hrtimer name='long_timer [plant]' text='hrtimer long_timer \[plant\]'
 		;;
 	esac
 	text=${text:-$part $name:}

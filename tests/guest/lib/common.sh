@@ -187,6 +187,22 @@ has_records()
 	[ -e "$TRACING/osnoise/per_cpu/cpu0/timerlat_hist" ]
 }
 
+has_bpf()
+{
+	[ -e /sys/kernel/btf/vmlinux ]
+}
+
+# has_source SOURCE: of latencies, that tells who interferes
+has_source()
+{
+	case $1 in
+	record) has_records ;;
+	bpf) has_bpf ;;
+	timerlat-user) has_timerlat_fd ;;
+	*) has_timerlat ;;
+	esac
+}
+
 has_timerlat_fd()
 {
 	[ -e "$TRACING/osnoise/per_cpu/cpu0/timerlat_fd" ]

@@ -83,6 +83,12 @@ if has_records; then
 	continues -S record
 	goes_on -S record
 fi
+if has_bpf; then
+	stops thread -S bpf -T 2000
+	explained
+	continues -S bpf
+	goes_on -S bpf
+fi
 if has_timerlat_fd; then
 	stops thread -S timerlat-user -T 2000
 	explained

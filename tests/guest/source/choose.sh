@@ -19,6 +19,19 @@ expect_source()
 	holds "$(field all thread count) > 1000"
 }
 
+# without_bpf SOURCE: which is taken of a kernel that does not describe its structures
+without_bpf()
+{
+	mount -t tmpfs none /sys/kernel/btf
+	expect_source "$1"
+	rtlat check >/tmp/check.txt || fail 'rtlat check failed'
+	says /tmp/check.txt '^\[no\] *bpf .*does not describe its structures'
+	rm -f $CSV
+	measure 77 -d 1s -S bpf
+	says /tmp/result.err 'CONFIG_DEBUG_INFO_BTF'
+	umount /sys/kernel/btf
+}
+
 expect_lacking()
 {
 	measure 77 -d 2s "$@"
@@ -34,19 +47,26 @@ if has_records; then
 	says /tmp/result.txt '# Source: kernel-histogram'
 	measure 0 -d 1s -S timerlat -k
 	says /tmp/result.txt '# Source: timerlat-kernel'
+	without_bpf record
 elif has_timerlat_fd; then
-	expect_source timerlat-user
+	expect_source bpf
+	says /tmp/result.err 'gives no records'
+	without_bpf timerlat-user
+	measure 0 -d 1s -u
+	says /tmp/result.txt '# Source: timerlat-user'
 	measure 0 -d 1s -k
 	says /tmp/result.txt '# Source: timerlat-kernel'
 elif has_timerlat; then
-	expect_source timerlat-kernel
+	expect_source bpf
 	says /tmp/result.err 'no timerlat_fd'
-	rm $CSV
+	without_bpf timerlat-kernel
+	rm -f $CSV
 	expect_lacking -u
 else
-	expect_source clock
+	expect_source bpf
 	says /tmp/result.err 'built without the timerlat tracer'
-	rm $CSV
+	without_bpf clock
+	rm -f $CSV
 	expect_lacking -u
 	expect_lacking -k
 	expect_lacking -S timerlat

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Loads and attaches the BPF programs. Those that read the kernel's structures at each activation
+ * are bound to their tracepoints by BTF; the others are raw ones, which are attached by name, since
+ * a search of the kernel's BTF for each would cost more than all the rest of the start.
+ */
+#include <bpf/bpf.h>
+#include <bpf/libbpf.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "lib/machine/system.h"
+#include "lib/source/bpf/programs.h"
+#include "lib/source/bpf/programs.skel.h"
+#include "lib/util/file.h"
+#include "lib/util/rights.h"
+
+#define BTF_FILE "/sys/kernel/btf/vmlinux"
+#define LINKS_MAX 40
+
+struct programs {
+	struct programs_bpf *skeleton;
+	struct bpf_link *links[LINKS_MAX];
+	unsigned int nr_links;
+	struct window *windows;
+	size_t size;
+};
+
+/* The vectors of x86 that have tracepoints NAME_entry and NAME_exit. */
+static const struct vector {
+	const char *name;
+	int number;
+} vectors[] = {
+	{ "local_timer", 0xec },        { "reschedule", 0xfd },     { "call_function", 0xfc },
+	{ "call_function_single", 0xfb }, { "irq_work", 0xf6 },       { "x86_platform_ipi", 0xf7 },
+	{ "thermal_apic", 0xfa },       { "threshold_apic", 0xf9 }, { "deferred_error_apic", 0xf4 },
+	{ "error_apic", 0xfe },         { "spurious_apic", 0xff },
+};
+
+#define NR_VECTORS (sizeof(vectors) / sizeof(vectors[0]))
+
+const char *programs_vector_name(int vector)
+{
+	unsigned int i;
+
+	for (i = 0; i < NR_VECTORS; i++) {
+		if (vectors[i].number == vector)
+			return vectors[i].name;
+	}
+	return "?";
+}
+
+/* Loads a program that does nothing. Returns 0 or a negative errno. */
+static int try_load(void)
+{
+	const struct bpf_insn nothing[] = {
+		{ .code = BPF_ALU64 | BPF_MOV | BPF_K, .dst_reg = BPF_REG_0 },
+		{ .code = BPF_JMP | BPF_EXIT },
+	};
+	int fd = bpf_prog_load(BPF_PROG_TYPE_RAW_TRACEPOINT, "rtlat_probe", "GPL", nothing,
+			       sizeof(nothing) / sizeof(nothing[0]), NULL);
+
+	if (fd < 0)
+		return fd;
+	close(fd);
+	return 0;
+}
+
+int programs_probe(char *why, size_t size)
+{
+	char mode[32], hint[RIGHTS_HINT_SIZE];
+	int err;
+
+	if (rights_lockdown(mode, sizeof(mode)) && !strcmp(mode, "confidentiality")) {
+		snprintf(why, size,
+			 "the kernel is locked down (confidentiality), and lets no BPF program "
+			 "read its memory");
+		return -EPERM;
+	}
+	err = try_load();
+	if (err == -EPERM || err == -EACCES) {
+		snprintf(why, size, "the kernel lets this process load no BPF program%s",
+			 rights_hint(err, CAP_BPF, hint));
+		return err;
+	}
+	if (err) {
+		snprintf(why, size, "this kernel loads no BPF program: %s", strerror(-err));
+		return -EOPNOTSUPP;
+	}
+	if (file_access(BTF_FILE, R_OK)) {
+		snprintf(why, size,
+			 "this kernel does not describe its structures to BPF programs "
+			 "(no " BTF_FILE ": CONFIG_DEBUG_INFO_BTF)");
+		return -EOPNOTSUPP;
+	}
+	return 0;
+}
+
+static int log_nothing(enum libbpf_print_level level, const char *format, va_list arguments)
+{
+	(void)level;
+	(void)format;
+	(void)arguments;
+	return 0;
+}
+
+static int log_failure(const struct session *run, const char *what, int err)
+{
+	char hint[RIGHTS_HINT_SIZE];
+
+	rtlat_log(&run->config.log, RTLAT_ERROR, "cannot %s the BPF programs: %s%s", what,
+		  strerror(-err), rights_hint(err, CAP_BPF, hint));
+	return err;
+}
+
+/* Keeps a link. The tracepoints of some kernels and machines are not there on others. */
+static int keep_link(struct programs *programs, struct bpf_link *link, bool needed)
+{
+	if (!link)
+		return needed || errno != ENOENT ? -errno : 0;
+	programs->links[programs->nr_links++] = link;
+	return 0;
+}
+
+static int attach_raw(struct programs *programs, const struct bpf_program *program,
+		      const char *name, const char *suffix)
+{
+	char tracepoint[64];
+
+	snprintf(tracepoint, sizeof(tracepoint), "%s%s", name, suffix);
+	return keep_link(programs, bpf_program__attach_raw_tracepoint(program, tracepoint), false);
+}
+
+static int attach_vectors(struct programs *programs)
+{
+	const struct programs_bpf *skeleton = programs->skeleton;
+	unsigned int i;
+	int err = 0;
+
+	for (i = 0; i < NR_VECTORS && !err; i++) {
+		/* The local timer's begins with the expiry. */
+		if (i)
+			err = attach_raw(programs, skeleton->progs.irq_enters, vectors[i].name,
+					 "_entry");
+		if (!err)
+			err = attach_raw(programs, skeleton->progs.vector_leaves, vectors[i].name,
+					 "_exit");
+	}
+	return err;
+}
+
+static int attach_softirqs(struct programs *programs)
+{
+	const struct programs_bpf *skeleton = programs->skeleton;
+	int err = attach_raw(programs, skeleton->progs.softirq_enters, "softirq_entry", "");
+
+	return err ? err
+		   : attach_raw(programs, skeleton->progs.softirq_leaves, "softirq_exit", "");
+}
+
+static int attach(struct programs *programs)
+{
+	const struct programs_bpf *skeleton = programs->skeleton;
+	int err = attach_vectors(programs);
+
+	if (!err)
+		err = attach_raw(programs, skeleton->progs.irq_enters, "irq_handler_entry", "");
+	if (!err)
+		err = attach_raw(programs, skeleton->progs.irq_leaves, "irq_handler_exit", "");
+	/* On PREEMPT_RT, softirqs are at work in threads, which are told by their names. */
+	if (!err && !system_is_realtime())
+		err = attach_softirqs(programs);
+	if (!err)
+		err = attach_raw(programs, skeleton->progs.nmi_handled, "nmi_handler", "");
+	if (!err)
+		err = keep_link(programs, bpf_program__attach(skeleton->progs.switches), true);
+	if (!err)
+		err = keep_link(programs, bpf_program__attach(skeleton->progs.timer_expires), true);
+	return err;
+}
+
+static int open_programs(const struct session *run, struct programs *programs)
+{
+	int last = run->cpus[run->nr_cpus - 1].cpu, err;
+	struct programs_bpf *skeleton;
+
+	skeleton = programs->skeleton = programs_bpf__open();
+	if (!skeleton)
+		return -errno;
+	skeleton->rodata->wants_stack = run->config.stack_ns != 0;
+	err = bpf_map__set_max_entries(skeleton->maps.windows, last + 1);
+	return err ? err : programs_bpf__load(skeleton);
+}
+
+static int map_windows(struct programs *programs)
+{
+	const struct bpf_map *map = programs->skeleton->maps.windows;
+	size_t page = sysconf(_SC_PAGESIZE);
+
+	programs->size = (size_t)bpf_map__max_entries(map) * sizeof(struct window);
+	programs->size = (programs->size + page - 1) & ~(page - 1);
+	programs->windows = mmap(NULL, programs->size, PROT_READ | PROT_WRITE,
+				 MAP_SHARED | MAP_POPULATE, bpf_map__fd(map), 0);
+	if (programs->windows != MAP_FAILED)
+		return 0;
+	programs->windows = NULL;
+	return -errno;
+}
+
+int programs_load(struct session *run, struct programs **programs)
+{
+	struct programs *new = calloc(1, sizeof(*new));
+	int err;
+
+	if (!new)
+		return -ENOMEM;
+	libbpf_set_print(log_nothing);
+	err = open_programs(run, new);
+	if (err) {
+		log_failure(run, "load", err);
+		goto fail;
+	}
+	err = map_windows(new);
+	if (err) {
+		log_failure(run, "map the memory of", err);
+		goto fail;
+	}
+	err = attach(new);
+	if (err) {
+		log_failure(run, "attach", err);
+		goto fail;
+	}
+	*programs = new;
+	return 0;
+
+fail:
+	programs_free(new);
+	return err;
+}
+
+void programs_free(struct programs *programs)
+{
+	if (!programs)
+		return;
+	while (programs->nr_links)
+		bpf_link__destroy(programs->links[--programs->nr_links]);
+	if (programs->windows)
+		munmap(programs->windows, programs->size);
+	programs_bpf__destroy(programs->skeleton);
+	free(programs);
+}
+
+struct window *programs_window(const struct programs *programs, int cpu)
+{
+	return &programs->windows[cpu];
+}
+
+int programs_introduce(const struct programs *programs, int cpu)
+{
+	LIBBPF_OPTS(bpf_test_run_opts, options, .flags = BPF_F_TEST_RUN_ON_CPU, .cpu = cpu);
+
+	return bpf_prog_test_run_opts(bpf_program__fd(programs->skeleton->progs.introduce),
+				      &options);
+}
+
+uint64_t programs_skipped(const struct programs *programs)
+{
+	struct bpf_prog_info info = { 0 };
+	uint32_t size = sizeof(info);
+
+	if (bpf_obj_get_info_by_fd(bpf_program__fd(programs->skeleton->progs.timer_expires), &info,
+				   &size))
+		return 0;
+	return info.recursion_misses;
+}

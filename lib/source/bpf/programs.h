@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The BPF programs of a run: loaded, attached, and their memory mapped. */
+#ifndef LIB_SOURCE_BPF_PROGRAMS_H
+#define LIB_SOURCE_BPF_PROGRAMS_H
+
+#include "lib/session/session.h"
+#include "lib/source/bpf/window.h"
+
+struct programs;
+
+/* Tells whether programs can be loaded here, as rtlat_source_probe() does. */
+int programs_probe(char *why, size_t size);
+
+/*
+ * Loads and attaches the programs for the run's CPUs. Their windows are closed. A failure is logged.
+ * Nothing of them outlives the process.
+ */
+int programs_load(struct session *run, struct programs **programs);
+void programs_free(struct programs *programs);
+
+/* Returns the window of a CPU, which is in memory of the kernel's. */
+struct window *programs_window(const struct programs *programs, int cpu);
+/* Tells the programs that the calling thread, which is on its CPU, is the one that measures there. */
+int programs_introduce(const struct programs *programs, int cpu);
+
+/*
+ * Returns how many expiries, on all CPUs of the machine, the program was not run for: the kernel runs
+ * no program that it would interrupt itself.
+ */
+uint64_t programs_skipped(const struct programs *programs);
+
+/* Returns the name of the vector that is an interrupt's number, or "?". */
+const char *programs_vector_name(int vector);
+
+#endif /* LIB_SOURCE_BPF_PROGRAMS_H */
