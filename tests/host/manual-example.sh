@@ -19,7 +19,7 @@ grep -q 'int main(void)' "$directory/example.c" || fail "no program in librtlat(
 
 # The library where it was built, as if it was installed there.
 sed -n 's/^#define RTLAT_VERSION "\(.*\)"/\1/p' "$SRC/include/rtlat.h" >"$directory/version"
-packages=$(sed -n 's/^LIB_PACKAGES := //p' "$SRC/Makefile")
+packages=$(sed -n 's/^LIB_PACKAGES := \([a-z].*\)/\1/p' "$SRC/Makefile")
 sed -e "s|@PREFIX@|$directory|; s|@LIBDIR@|$BUILD|; s|@VERSION@|$(<"$directory/version")|" \
 	-e "s|@INCLUDEDIR@|$SRC/include|; s|@PACKAGES@|$packages|" \
 	"$SRC/lib/rtlat.pc.in" >"$directory/rtlat.pc"
