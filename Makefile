@@ -43,6 +43,7 @@ Q = $(if $(filter 1,$(V)),,@)
 VERSION := $(shell sed -n 's/^\#define RTLAT_VERSION "\(.*\)"/\1/p' include/rtlat.h)
 SOVERSION := 0
 
+UNIT_SOURCES := $(sort $(shell find tests/unit -name 'test_*.c'))
 BPF_SOURCES := $(wildcard lib/source/bpf/program/*.bpf.c)
 BPF_SKELETON := lib/source/bpf/programs.skel.h
 BPF_ABSENT := lib/source/bpf/absent.c
@@ -50,11 +51,11 @@ BPF_FOLDER := $(filter-out $(BPF_SOURCES),$(wildcard lib/source/bpf/*.c))
 LIB_SOURCES := $(sort $(filter-out $(BPF_SOURCES),$(shell find lib -name '*.c')))
 ifeq ($(BPF),0)
 LIB_SOURCES := $(filter-out $(filter-out $(BPF_ABSENT),$(BPF_FOLDER)),$(LIB_SOURCES))
+UNIT_SOURCES := $(filter-out tests/unit/source/test_bpf.c,$(UNIT_SOURCES))
 else
 LIB_SOURCES := $(filter-out $(BPF_ABSENT),$(LIB_SOURCES))
 endif
 PROGRAM_SOURCES := $(sort $(shell find rtlat -name '*.c'))
-UNIT_SOURCES := $(sort $(shell find tests/unit -name 'test_*.c'))
 UNIT_SUPPORT := $(wildcard tests/unit/lib/*.c)
 FUZZ_SOURCES := $(wildcard tests/fuzz/fuzz_*.c)
 FUZZ_SUPPORT := $(filter-out $(FUZZ_SOURCES),$(wildcard tests/fuzz/*.c))
@@ -164,7 +165,9 @@ $(O)/%.bpf.o: %.bpf.c
 	@echo "  BPF     $@"
 	$(Q)$(BPF_CC) $(BPF_CFLAGS) -MMD -MP -c -o $@ $<
 
-$(O)/lib/source/bpf/programs.bpf: $(BPF_SOURCES:%.c=$(O)/%.o)
+# The memory comes first: libbpf 1.1 links no map that is used in a file before the one that has it.
+BPF_MEMORY := $(O)/lib/source/bpf/program/memory.bpf.o
+$(O)/lib/source/bpf/programs.bpf: $(BPF_MEMORY) $(filter-out $(BPF_MEMORY),$(BPF_SOURCES:%.c=$(O)/%.o))
 	$(Q)$(BPFTOOL) gen object $@ $^
 
 $(O)/$(BPF_SKELETON): $(O)/lib/source/bpf/programs.bpf

@@ -27,7 +27,7 @@ _rtlat_values() {
 	case $2 in
 	-S | --source)
 		if [[ $1 == *noise* ]]; then
-			printf '%s\n' auto osnoise spin
+			printf '%s\n' auto osnoise bpf spin
 			return
 		fi
 		if [[ $1 == track* ]]; then

@@ -101,7 +101,7 @@ int run_journal(struct session *run, struct rtlat_journal **journal)
 
 bool run_explains(const struct session *run)
 {
-	return run->config.explain && run->source->traced;
+	return run->config.explain && (run->source->traced || run->source->explains);
 }
 
 unsigned int run_contexts(const struct session *run)

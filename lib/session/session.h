@@ -98,7 +98,7 @@ static inline struct rtlat_recorder *run_recorder(const struct run_cpu *cpu)
 	return cpu->bank[atomic_load_explicit(&cpu->shared->active, memory_order_acquire)];
 }
 
-/* True if the source's trace tells who interfered. */
+/* True if the source is asked to tell who interfered, and can. */
 bool run_explains(const struct session *run);
 /* Returns the mask of result.contexts. */
 unsigned int run_contexts(const struct session *run);

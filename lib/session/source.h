@@ -28,6 +28,7 @@ struct rtlat_source {
 	/* The threads options that mean this source; RTLAT_THREADS_ANY is always accepted. */
 	unsigned int threads; /* 1U << enum rtlat_threads */
 	bool traced;          /* samples come through a trace buffer */
+	bool explains; /* beside one with a trace buffer: tells who interferes, if asked to */
 	/* The histograms are of all CPUs together, in run->whole. */
 	bool whole;
 	/*

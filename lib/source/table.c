@@ -21,6 +21,7 @@
 	line(source_timerlat_kernel)  /* kernel threads */ \
 	line(source_clock)            /* any kernel */ \
 	line(source_osnoise)          /* of noise: kernel threads */ \
+	line(source_bpf_noise)        /* any kernel with BPF */ \
 	line(source_spin)             /* any kernel */ \
 	line(source_module)           /* of delays: our modules */ \
 	line(source_events)           /* any kernel */ \

@@ -97,6 +97,19 @@ void rtlat_interference_share(const struct rtlat_interference *interference, enu
 	}
 }
 
+void interference_add(struct rtlat_interference *to, const struct rtlat_interference *from)
+{
+	unsigned int by;
+
+	to->hardware += from->hardware;
+	for (by = 0; by < RTLAT_INTERFERERS; by++) {
+		to->time[by] += from->time[by];
+		to->count[by] += from->count[by];
+		if (by < RTLAT_BY_NMI && from->worst[by].duration > to->worst[by].duration)
+			to->worst[by] = from->worst[by];
+	}
+}
+
 int rtlat_sample_culprit(const struct rtlat_sample *sample, struct rtlat_share *share)
 {
 	struct rtlat_share next;

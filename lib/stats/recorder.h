@@ -211,6 +211,9 @@ void recorder_load(struct rtlat_recorder *recorder, const struct rtlat_cpu_resul
 /* worst.c: within a write, a sample that is among the worst */
 void recorder_add_worst(struct rtlat_recorder *recorder, const struct rtlat_sample *sample);
 
+/* interference.c: adds who interfered with a noise, for a whole period. */
+void interference_add(struct rtlat_interference *to, const struct rtlat_interference *from);
+
 /* True if the sample will be kept whole. Only such a sample needs its interference filled in. */
 static inline bool sample_is_worst(const struct rtlat_recorder *recorder,
 				   const struct rtlat_sample *sample)

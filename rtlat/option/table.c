@@ -125,8 +125,8 @@ const struct option_spec option_table[] = {
 	  "(default: auto, the first that works here)",
 	  NULL, .set = option_set_source },
 	{ 'S', "source", NOISE, GROUP_WHAT, VALUE_REQUIRED, "NAME",
-	  "how to measure: osnoise, the kernel's tracer, or\nspin, a thread of rtlat's (default: "
-	  "auto)",
+	  "how to measure: osnoise, the kernel's tracer; bpf or\nspin, a thread of rtlat's "
+	  "(default: auto)",
 	  NULL, .set = option_set_source_or_total },
 	{ 'u', "user-threads", LATENCY, GROUP_WHAT, VALUE_NONE, NULL, "timerlat with user threads",
 	  NULL, FLAG(user_threads) },

@@ -18,3 +18,9 @@ const struct rtlat_source source_bpf = {
 		    RTLAT_HAS_INTERFERENCE,
 	.probe = absent_probe,
 };
+
+const struct rtlat_source source_bpf_noise = {
+	.name = "bpf",
+	.contexts = RTLAT_HAS(RTLAT_NOISE) | RTLAT_HAS_COUNTS,
+	.probe = absent_probe,
+};

@@ -4,11 +4,11 @@
 
 #include "lib/source/bpf/activation.h"
 #include "lib/source/bpf/programs.h"
-#include "lib/util/softirq.h"
 
 _Static_assert((int)RTLAT_BY_THREAD == (int)WINDOW_THREAD &&
 		       (int)RTLAT_BY_SOFTIRQ == (int)WINDOW_SOFTIRQ &&
-		       (int)RTLAT_BY_IRQ == (int)WINDOW_IRQ && (int)RTLAT_BY_NMI == (int)WINDOW_NMI &&
+		       (int)RTLAT_BY_IRQ == (int)WINDOW_IRQ &&
+		       (int)RTLAT_BY_NMI == (int)WINDOW_NMI &&
 		       RTLAT_NAME_SIZE == WINDOW_NAME_SIZE && RTLAT_STACK_MAX == WINDOW_STACK_MAX,
 	       "the library's interferers are the programs' levels");
 
@@ -23,11 +23,8 @@ static void copy_culprit(struct rtlat_culprit *to, const struct window *window,
 		return;
 	if (level == WINDOW_THREAD)
 		memcpy(to->name, from->name, sizeof(to->name));
-	else if (level == WINDOW_SOFTIRQ)
-		snprintf(to->name, sizeof(to->name), "%s", softirq_name(from->id));
-	else if (level == WINDOW_IRQ && !from->device)
-		snprintf(to->name, sizeof(to->name), "%.*s", RTLAT_NAME_SIZE - 1,
-			 programs_vector_name(from->id));
+	else
+		programs_set_name(to->name, level, from->id, from->device);
 }
 
 /*

@@ -35,8 +35,7 @@ static int bpf_probe(const struct rtlat_config *config, char *why, size_t size)
 	}
 	err = programs_probe(why, size);
 	if (!err)
-		snprintf(why, size,
-			 "BPF programs see the timer's interrupt and who interferes");
+		snprintf(why, size, "BPF programs see the timer's interrupt and who interferes");
 	return err;
 }
 
@@ -108,7 +107,8 @@ static bool measure_to_limit(const struct user_loop *loop)
 	struct bpf_thread *thread = find_thread(loop);
 	bool stayed;
 
-	stayed = sleep_loop_run(loop, true, (struct sleep_watch){ thread, begin, end, add_to_limit });
+	stayed = sleep_loop_run(loop, true,
+				(struct sleep_watch){ thread, begin, end, add_to_limit });
 	activation_end(thread->window);
 	return stayed;
 }

@@ -19,15 +19,31 @@
 #include "lib/source/bpf/programs.skel.h"
 #include "lib/util/file.h"
 #include "lib/util/rights.h"
+#include "lib/util/softirq.h"
 
 #define BTF_FILE "/sys/kernel/btf/vmlinux"
 #define LINKS_MAX 40
 
+/* The programs for latencies, or for noise. */
+struct set {
+	struct bpf_map *windows;
+	struct bpf_program *introduce;
+	struct bpf_program *timer_expires; /* NULL: the local timer's interrupts have a beginning */
+	struct bpf_program *irq_enters;
+	struct bpf_program *irq_leaves;
+	struct bpf_program *vector_leaves;
+	struct bpf_program *softirq_enters;
+	struct bpf_program *softirq_leaves;
+	struct bpf_program *nmi_handled;
+	struct bpf_program *switches;
+};
+
 struct programs {
 	struct programs_bpf *skeleton;
+	struct set set;
 	struct bpf_link *links[LINKS_MAX];
 	unsigned int nr_links;
-	struct window *windows;
+	void *windows;
 	size_t size;
 };
 
@@ -36,15 +52,22 @@ static const struct vector {
 	const char *name;
 	int number;
 } vectors[] = {
-	{ "local_timer", 0xec },        { "reschedule", 0xfd },     { "call_function", 0xfc },
-	{ "call_function_single", 0xfb }, { "irq_work", 0xf6 },       { "x86_platform_ipi", 0xf7 },
-	{ "thermal_apic", 0xfa },       { "threshold_apic", 0xf9 }, { "deferred_error_apic", 0xf4 },
-	{ "error_apic", 0xfe },         { "spurious_apic", 0xff },
+	{ "local_timer", 0xec },
+	{ "reschedule", 0xfd },
+	{ "call_function", 0xfc },
+	{ "call_function_single", 0xfb },
+	{ "irq_work", 0xf6 },
+	{ "x86_platform_ipi", 0xf7 },
+	{ "thermal_apic", 0xfa },
+	{ "threshold_apic", 0xf9 },
+	{ "deferred_error_apic", 0xf4 },
+	{ "error_apic", 0xfe },
+	{ "spurious_apic", 0xff },
 };
 
 #define NR_VECTORS (sizeof(vectors) / sizeof(vectors[0]))
 
-const char *programs_vector_name(int vector)
+static const char *vector_name(int vector)
 {
 	unsigned int i;
 
@@ -53,6 +76,15 @@ const char *programs_vector_name(int vector)
 			return vectors[i].name;
 	}
 	return "?";
+}
+
+void programs_set_name(char name[RTLAT_NAME_SIZE], enum window_level level, int id, bool device)
+{
+	memset(name, 0, RTLAT_NAME_SIZE);
+	if (level == WINDOW_SOFTIRQ)
+		snprintf(name, RTLAT_NAME_SIZE, "%s", softirq_name(id));
+	else if (level == WINDOW_IRQ && !device)
+		snprintf(name, RTLAT_NAME_SIZE, "%.*s", RTLAT_NAME_SIZE - 1, vector_name(id));
 }
 
 /* Loads a program that does nothing. Returns 0 or a negative errno. */
@@ -136,52 +168,96 @@ static int attach_raw(struct programs *programs, const struct bpf_program *progr
 	return keep_link(programs, bpf_program__attach_raw_tracepoint(program, tracepoint), false);
 }
 
-static int attach_vectors(struct programs *programs)
+/* The local timer's interrupt begins with an expiry, where that is watched. */
+static int attach_vectors(struct programs *programs, const struct set *set)
 {
-	const struct programs_bpf *skeleton = programs->skeleton;
 	unsigned int i;
 	int err = 0;
 
 	for (i = 0; i < NR_VECTORS && !err; i++) {
-		/* The local timer's begins with the expiry. */
-		if (i)
-			err = attach_raw(programs, skeleton->progs.irq_enters, vectors[i].name,
-					 "_entry");
+		if (i || !set->timer_expires)
+			err = attach_raw(programs, set->irq_enters, vectors[i].name, "_entry");
 		if (!err)
-			err = attach_raw(programs, skeleton->progs.vector_leaves, vectors[i].name,
-					 "_exit");
+			err = attach_raw(programs, set->vector_leaves, vectors[i].name, "_exit");
 	}
 	return err;
 }
 
-static int attach_softirqs(struct programs *programs)
+static int attach_softirqs(struct programs *programs, const struct set *set)
 {
-	const struct programs_bpf *skeleton = programs->skeleton;
-	int err = attach_raw(programs, skeleton->progs.softirq_enters, "softirq_entry", "");
+	int err = attach_raw(programs, set->softirq_enters, "softirq_entry", "");
 
-	return err ? err
-		   : attach_raw(programs, skeleton->progs.softirq_leaves, "softirq_exit", "");
+	return err ? err : attach_raw(programs, set->softirq_leaves, "softirq_exit", "");
 }
 
-static int attach(struct programs *programs)
+static int attach(struct programs *programs, const struct set *set)
 {
-	const struct programs_bpf *skeleton = programs->skeleton;
-	int err = attach_vectors(programs);
+	int err = attach_vectors(programs, set);
 
 	if (!err)
-		err = attach_raw(programs, skeleton->progs.irq_enters, "irq_handler_entry", "");
+		err = attach_raw(programs, set->irq_enters, "irq_handler_entry", "");
 	if (!err)
-		err = attach_raw(programs, skeleton->progs.irq_leaves, "irq_handler_exit", "");
+		err = attach_raw(programs, set->irq_leaves, "irq_handler_exit", "");
 	/* On PREEMPT_RT, softirqs are at work in threads, which are told by their names. */
 	if (!err && !system_is_realtime())
-		err = attach_softirqs(programs);
+		err = attach_softirqs(programs, set);
 	if (!err)
-		err = attach_raw(programs, skeleton->progs.nmi_handled, "nmi_handler", "");
+		err = attach_raw(programs, set->nmi_handled, "nmi_handler", "");
 	if (!err)
-		err = keep_link(programs, bpf_program__attach(skeleton->progs.switches), true);
-	if (!err)
-		err = keep_link(programs, bpf_program__attach(skeleton->progs.timer_expires), true);
+		err = keep_link(programs, bpf_program__attach(set->switches), true);
+	if (!err && set->timer_expires)
+		err = keep_link(programs, bpf_program__attach(set->timer_expires), true);
 	return err;
+}
+
+static struct set latency_set(const struct programs_bpf *skeleton)
+{
+	return (struct set){
+		.windows = skeleton->maps.windows,
+		.introduce = skeleton->progs.introduce,
+		.timer_expires = skeleton->progs.timer_expires,
+		.irq_enters = skeleton->progs.irq_enters,
+		.irq_leaves = skeleton->progs.irq_leaves,
+		.vector_leaves = skeleton->progs.vector_leaves,
+		.softirq_enters = skeleton->progs.softirq_enters,
+		.softirq_leaves = skeleton->progs.softirq_leaves,
+		.nmi_handled = skeleton->progs.nmi_handled,
+		.switches = skeleton->progs.switches,
+	};
+}
+
+static struct set noise_set(const struct programs_bpf *skeleton)
+{
+	return (struct set){
+		.windows = skeleton->maps.noises,
+		.introduce = skeleton->progs.noise_introduce,
+		.irq_enters = skeleton->progs.noise_irq_enters,
+		.irq_leaves = skeleton->progs.noise_irq_leaves,
+		.vector_leaves = skeleton->progs.noise_vector_leaves,
+		.softirq_enters = skeleton->progs.noise_softirq_enters,
+		.softirq_leaves = skeleton->progs.noise_softirq_leaves,
+		.nmi_handled = skeleton->progs.noise_nmi_handled,
+		.switches = skeleton->progs.noise_switches,
+	};
+}
+
+/* Only the programs of the set are loaded. */
+static void choose(const struct programs_bpf *skeleton, const struct set *set)
+{
+	struct bpf_program *const wanted[] = {
+		set->introduce,      set->timer_expires, set->irq_enters,
+		set->irq_leaves,     set->vector_leaves, set->softirq_enters,
+		set->softirq_leaves, set->nmi_handled,   set->switches,
+	};
+	struct bpf_program *program;
+	unsigned int i;
+
+	bpf_object__for_each_program(program, skeleton->obj)
+		bpf_program__set_autoload(program, false);
+	for (i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++) {
+		if (wanted[i])
+			bpf_program__set_autoload(wanted[i], true);
+	}
 }
 
 static int open_programs(const struct session *run, struct programs *programs)
@@ -193,16 +269,19 @@ static int open_programs(const struct session *run, struct programs *programs)
 	if (!skeleton)
 		return -errno;
 	skeleton->rodata->wants_stack = run->config.stack_ns != 0;
-	err = bpf_map__set_max_entries(skeleton->maps.windows, last + 1);
+	programs->set = run->config.measure == RTLAT_MEASURE_NOISE ? noise_set(skeleton)
+								   : latency_set(skeleton);
+	choose(skeleton, &programs->set);
+	err = bpf_map__set_max_entries(programs->set.windows, last + 1);
 	return err ? err : programs_bpf__load(skeleton);
 }
 
 static int map_windows(struct programs *programs)
 {
-	const struct bpf_map *map = programs->skeleton->maps.windows;
+	const struct bpf_map *map = programs->set.windows;
 	size_t page = sysconf(_SC_PAGESIZE);
 
-	programs->size = (size_t)bpf_map__max_entries(map) * sizeof(struct window);
+	programs->size = (size_t)bpf_map__max_entries(map) * bpf_map__value_size(map);
 	programs->size = (programs->size + page - 1) & ~(page - 1);
 	programs->windows = mmap(NULL, programs->size, PROT_READ | PROT_WRITE,
 				 MAP_SHARED | MAP_POPULATE, bpf_map__fd(map), 0);
@@ -230,7 +309,7 @@ int programs_load(struct session *run, struct programs **programs)
 		log_failure(run, "map the memory of", err);
 		goto fail;
 	}
-	err = attach(new);
+	err = attach(new, &new->set);
 	if (err) {
 		log_failure(run, "attach", err);
 		goto fail;
@@ -257,15 +336,19 @@ void programs_free(struct programs *programs)
 
 struct window *programs_window(const struct programs *programs, int cpu)
 {
-	return &programs->windows[cpu];
+	return (struct window *)programs->windows + cpu;
+}
+
+struct noise_window *programs_noise(const struct programs *programs, int cpu)
+{
+	return (struct noise_window *)programs->windows + cpu;
 }
 
 int programs_introduce(const struct programs *programs, int cpu)
 {
 	LIBBPF_OPTS(bpf_test_run_opts, options, .flags = BPF_F_TEST_RUN_ON_CPU, .cpu = cpu);
 
-	return bpf_prog_test_run_opts(bpf_program__fd(programs->skeleton->progs.introduce),
-				      &options);
+	return bpf_prog_test_run_opts(bpf_program__fd(programs->set.introduce), &options);
 }
 
 uint64_t programs_skipped(const struct programs *programs)

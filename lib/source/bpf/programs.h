@@ -4,7 +4,7 @@
 #define LIB_SOURCE_BPF_PROGRAMS_H
 
 #include "lib/session/session.h"
-#include "lib/source/bpf/window.h"
+#include "lib/source/bpf/noise_window.h"
 
 struct programs;
 
@@ -12,14 +12,15 @@ struct programs;
 int programs_probe(char *why, size_t size);
 
 /*
- * Loads and attaches the programs for the run's CPUs. Their windows are closed. A failure is logged.
- * Nothing of them outlives the process.
+ * Loads and attaches the programs for the run's CPUs, for latencies or for noise. Their windows are
+ * closed. A failure is logged. Nothing of them outlives the process.
  */
 int programs_load(struct session *run, struct programs **programs);
 void programs_free(struct programs *programs);
 
-/* Returns the window of a CPU, which is in memory of the kernel's. */
+/* Return the window of a CPU, which is in memory of the kernel's. */
 struct window *programs_window(const struct programs *programs, int cpu);
+struct noise_window *programs_noise(const struct programs *programs, int cpu);
 /* Tells the programs that the calling thread, which is on its CPU, is the one that measures there. */
 int programs_introduce(const struct programs *programs, int cpu);
 
@@ -29,7 +30,10 @@ int programs_introduce(const struct programs *programs, int cpu);
  */
 uint64_t programs_skipped(const struct programs *programs);
 
-/* Returns the name of the vector that is an interrupt's number, or "?". */
-const char *programs_vector_name(int vector);
+/*
+ * Sets the name of a softirq, or of an interrupt that is a vector, from its number. An interrupt of a
+ * device has its name from /sys: it is left "".
+ */
+void programs_set_name(char name[RTLAT_NAME_SIZE], enum window_level level, int id, bool device);
 
 #endif /* LIB_SOURCE_BPF_PROGRAMS_H */

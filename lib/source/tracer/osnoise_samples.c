@@ -59,18 +59,6 @@ static void osnoise_samples_advance(struct osnoise_samples *samples, uint64_t no
 	samples->told.runtime = so_far;
 }
 
-static void add_interference(struct rtlat_interference *to, const struct rtlat_interference *from)
-{
-	unsigned int by;
-
-	for (by = 0; by < RTLAT_INTERFERERS; by++) {
-		to->time[by] += from->time[by];
-		to->count[by] += from->count[by];
-		if (by < RTLAT_BY_NMI && from->worst[by].duration > to->worst[by].duration)
-			to->worst[by] = from->worst[by];
-	}
-}
-
 bool osnoise_samples_gap(struct osnoise_samples *samples, struct rtlat_recorder *recorder,
 			 uint64_t time, uint64_t duration, uint64_t interruptions,
 			 struct rtlat_sample *sample)
@@ -89,7 +77,7 @@ bool osnoise_samples_gap(struct osnoise_samples *samples, struct rtlat_recorder 
 	/* In a flood, noises come at 10,000 a second. */
 	if (samples->noise && samples->noise->nr_earlier) {
 		noise_gap(samples->noise, time, duration, &sample->interference);
-		add_interference(&period->interference, &sample->interference);
+		interference_add(&period->interference, &sample->interference);
 	}
 	if (!interruptions) {
 		sample->interference.hardware = duration;

@@ -7,8 +7,8 @@
 # add: build/tests/tools:/usr/local/bin
 # timeout: 300
 #
-# A noise that is too long ends the run, with what it was, how long, and a trace; so do many of one
-# period. Of a thread in user space only how long is known.
+# A noise that is too long ends the run, with what it was, how long, and with the tracer a trace; so do
+# many of one period. Of a thread in user space without BPF only how long is known.
 
 . /tests/lib/common.sh
 . /tests/lib/delay.sh
@@ -71,6 +71,12 @@ check_total()
 await_clock
 check_one -S spin
 check_total -S spin
+if has_bpf; then
+	check_one -S bpf
+	says $TEXT 'of which [0-9]*us thread hog:[0-9]*'
+	check_total -S bpf
+	says $TEXT 'thread hog:'
+fi
 has_osnoise || exit 0
 
 before=$(machine_state)

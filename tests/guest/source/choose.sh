@@ -86,8 +86,8 @@ of_osnoise()
 		return
 	fi
 	measure 0 -d 2s
-	says /tmp/result.err 'source spin: no osnoise: .*without the osnoise tracer'
-	says /tmp/result.txt '# Source: spin'
+	says /tmp/result.err 'source bpf: no osnoise: .*without the osnoise tracer'
+	says /tmp/result.txt '# Source: bpf'
 	rm $CSV
 	measure 77 -d 2s -S osnoise
 	says /tmp/result.err 'no osnoise: '

@@ -104,10 +104,10 @@ bad_noise_values()
 	# A number is a limit, a name is a source.
 	wrong "-S 0x: expected a source, or a time from 1 to 1000000000 (us), 0 for none" -S 0x
 	wrong "-S 5us: expected a source, or a time" -S 5us
-	wrong "-S '': expected auto, osnoise, spin" -S ''
-	wrong "-S nosuch: expected auto, osnoise, spin" -S nosuch
-	wrong "-S clock: expected auto, osnoise, spin" -S clock
-	wrong "--source timerlat: expected auto, osnoise, spin" --source timerlat
+	wrong "-S '': expected auto, osnoise, bpf, spin" -S ''
+	wrong "-S nosuch: expected auto, osnoise, bpf, spin" -S nosuch
+	wrong "-S clock: expected auto, osnoise, bpf, spin" -S clock
+	wrong "--source timerlat: expected auto, osnoise, bpf, spin" --source timerlat
 	wrong "--gate noise.max<100: expected up to 24 of" --gate 'noise.max<100'
 	for option in cyclictest rt-tests-json hgrm; do
 		wrong "-o $option: expected FORMAT or FORMAT:FILE with a format of text, json, csv" \

@@ -11,7 +11,7 @@
 
 #include <bpf/bpf_helpers.h>
 
-#include "lib/source/bpf/window.h"
+#include "lib/source/bpf/noise_window.h"
 
 /* The kernel's structures, as far as they are read: libbpf finds where the members are. */
 struct task_struct {
@@ -28,7 +28,17 @@ struct window_map {
 	__type(value, struct window);
 };
 
+/* Likewise, where noise is measured. */
+struct noise_map {
+	__uint(type, BPF_MAP_TYPE_ARRAY);
+	__uint(map_flags, BPF_F_MMAPABLE);
+	__uint(max_entries, 1);
+	__type(key, __u32);
+	__type(value, struct noise_window);
+};
+
 extern struct window_map windows SEC(".maps");
+extern struct noise_map noises SEC(".maps");
 
 /* Returns this CPU's window if it is one that is measured, or NULL. */
 static __always_inline struct window *own_window(void)
@@ -103,6 +113,16 @@ static __always_inline void end_part(struct window *window, __u64 time)
 		end_timer(window, time);
 	else
 		window->time.handler += time;
+}
+
+/* Copies a task's name in two words. */
+static __always_inline void copy_name(char *to, struct task_struct *task)
+{
+	__u64 *words = (__u64 *)to;
+	const __u64 *from = (const __u64 *)__builtin_preserve_access_index(&task->comm[0]);
+
+	words[0] = from[0];
+	words[1] = from[1];
 }
 
 #endif /* LIB_SOURCE_BPF_PROGRAM_PROGRAM_H */

@@ -4,16 +4,6 @@
 
 #include <bpf/bpf_tracing.h>
 
-/* Copies a task's name in two words. */
-static __always_inline void copy_name(char *to, struct task_struct *task)
-{
-	__u64 *words = (__u64 *)to;
-	const __u64 *from = (const __u64 *)__builtin_preserve_access_index(&task->comm[0]);
-
-	words[0] = from[0];
-	words[1] = from[1];
-}
-
 /* No task is switched from in an interrupt or a softirq: the end of what goes on was not told. */
 static __always_inline __u32 end_higher(struct window *window, __u32 state)
 {

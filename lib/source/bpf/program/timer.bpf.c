@@ -11,16 +11,11 @@ struct hrtimer {
 	__u8 is_soft;
 } __attribute__((preserve_access_index));
 
-struct window_map windows SEC(".maps");
-
 /* A stack without the program and the function that runs it. */
 #define SKIPPED_FRAMES 2
 
 /* Set before the programs are loaded. */
 const volatile bool wants_stack = false;
-
-/* The LGPL lets its code be used under the GPL, without which the kernel gives no helpers. */
-char _license[] SEC("license") = "GPL";
 
 /* The timer has expired. Late is the part of its latency that nobody's interference explains. */
 static __always_inline void fire(struct window *window, __u32 state)
@@ -76,7 +71,7 @@ int BPF_PROG(timer_expires, struct hrtimer *timer)
 	}
 	fire(window, state);
 	if (wants_stack)
-		window->stack_size = bpf_get_stack(ctx, window->stack, sizeof(window->stack),
-						   SKIPPED_FRAMES);
+		window->stack_size =
+			bpf_get_stack(ctx, window->stack, sizeof(window->stack), SKIPPED_FRAMES);
 	return 0;
 }
