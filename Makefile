@@ -157,7 +157,7 @@ $(O)/%.pic.o: %.c
 	$(Q)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -fPIC -MMD -MP -c -o $@ $<
 
 # The kernel's headers, of the machine that builds: BPF programs are the same on all machines.
-BPF_CFLAGS := -target bpf -O2 -g -Wall -Wextra -Werror -Wno-unused-parameter -I. \
+BPF_CFLAGS := -target bpf -mcpu=v3 -O2 -g -Wall -Wextra -Werror -Wno-unused-parameter -I. \
 	      -idirafter /usr/include/$(shell $(CC) -print-multiarch 2>/dev/null)
 
 $(O)/%.bpf.o: %.bpf.c

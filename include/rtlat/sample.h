@@ -47,6 +47,14 @@ struct rtlat_met {
 	char name[RTLAT_NAME_SIZE];
 };
 
+/* The task that sent an interrupt to another CPU, an IPI. */
+struct rtlat_sender {
+	bool known; /* the longest interrupt was an IPI, and the kernel told who sent it */
+	int32_t cpu;
+	int32_t pid;
+	char name[RTLAT_NAME_SIZE];
+};
+
 /*
  * late + hrtimers.time + handler + dispatch + all of time[] is the thread latency, to the accuracy
  * of the clock.
@@ -65,6 +73,7 @@ struct rtlat_interference {
 	struct rtlat_culprit worst[RTLAT_BY_NMI]; /* NMIs have no names */
 	struct rtlat_met met;                     /* of latencies */
 	struct rtlat_hrtimers hrtimers;           /* of latencies */
+	struct rtlat_sender sender;               /* of worst[RTLAT_BY_IRQ], of latencies */
 };
 
 /* "thread", "softirq", "irq", "nmi" */
@@ -101,6 +110,7 @@ struct rtlat_share {
 	uint32_t count;               /* how many interfered; 0 for late, handler and dispatch */
 	struct rtlat_culprit longest; /* the longest of them; duration 0: not known by name */
 	char function[RTLAT_SYMBOL_SIZE]; /* hrtimer: its name in whole, or else its address */
+	struct rtlat_sender sender;       /* irq: who sent the longest */
 };
 
 /* The longest of RTLAT_PART_LATE is the task that the interrupt met: it had interrupts off. */
@@ -109,7 +119,7 @@ void rtlat_interference_share(const struct rtlat_interference *interference, enu
 /*
  * Formats a share: "late", "irq qxl:21", "irq qxl:21 +2" (the part, the name and id of the longest,
  * and how many there were beside it), "late, interrupts off in modprobe:370", "late, exit from
- * idle", "hrtimer tick_nohz_handler". Printable ASCII, whatever the name contains. Returns the
+ * idle", "hrtimer tick_nohz_handler", "irq reschedule:253 from hog:77 on CPU 1". Printable ASCII, whatever the name contains. Returns the
  * length without NUL, or -ENOSPC.
  */
 int rtlat_share_format(const struct rtlat_share *share, char *buffer, size_t size);

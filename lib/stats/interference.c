@@ -76,6 +76,7 @@ void rtlat_interference_share(const struct rtlat_interference *interference, enu
 		break;
 	case RTLAT_PART_IRQ:
 		interferer_share(interference, RTLAT_BY_IRQ, share);
+		share->sender = interference->sender;
 		break;
 	case RTLAT_PART_SOFTIRQ:
 		interferer_share(interference, RTLAT_BY_SOFTIRQ, share);
@@ -162,6 +163,7 @@ static void add_part(struct shares *shares, const struct rtlat_share *share)
 		others.count--;
 		others.time -= longest.time;
 		memset(&others.longest, 0, sizeof(others.longest));
+		others.sender.known = false;
 		others.function[0] = '\0';
 	}
 	add_share(shares, &others);
@@ -213,6 +215,11 @@ static void add_longest(struct text *text, const struct rtlat_share *share)
 	}
 	text_add_name(text, share->longest.name);
 	text_add(text, ":%d", share->longest.id);
+	if (!share->sender.known)
+		return;
+	text_add(text, " from ");
+	text_add_name(text, share->sender.name);
+	text_add(text, ":%d on CPU %d", share->sender.pid, share->sender.cpu);
 }
 
 int rtlat_share_format(const struct rtlat_share *share, char *buffer, size_t size)

@@ -119,7 +119,8 @@ void printable_sample(struct rtlat_sample *sample)
 	for (i = 0; i < RTLAT_BY_NMI && sample->has & RTLAT_HAS_INTERFERENCE; i++)
 		printable_name(sample->interference.worst[i].name,
 			       sizeof(sample->interference.worst[i].name));
-	if (sample->has & RTLAT_HAS_INTERFERENCE)
-		printable_name(sample->interference.met.name,
-			       sizeof(sample->interference.met.name));
+	if (!(sample->has & RTLAT_HAS_INTERFERENCE))
+		return;
+	printable_name(sample->interference.met.name, sizeof(sample->interference.met.name));
+	printable_name(sample->interference.sender.name, sizeof(sample->interference.sender.name));
 }

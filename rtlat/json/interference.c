@@ -3,7 +3,19 @@
 #include "rtlat/json/parts.h"
 #include "rtlat/json/text.h"
 
-static json_t *culprit_json(const struct rtlat_culprit *culprit, const char *name)
+static json_t *sender_json(const struct rtlat_sender *sender)
+{
+	json_t *json = json_object();
+
+	json_put(&json, "cpu", json_integer(sender->cpu));
+	json_put(&json, "pid", json_integer(sender->pid));
+	json_put(&json, "name", json_text(sender->name));
+	return json;
+}
+
+/* `sender`: of an interrupt, where it is known; or NULL. */
+static json_t *culprit_json(const struct rtlat_culprit *culprit, const char *name,
+			    const struct rtlat_sender *sender)
 {
 	json_t *json;
 
@@ -13,6 +25,8 @@ static json_t *culprit_json(const struct rtlat_culprit *culprit, const char *nam
 	json_put(&json, "name", json_text(name));
 	json_put(&json, "id", json_integer(culprit->id));
 	json_put(&json, "duration_ns", json_number(culprit->duration));
+	if (sender && sender->known)
+		json_put(&json, "sender", sender_json(sender));
 	return json;
 }
 
@@ -20,7 +34,8 @@ static json_t *culprit_json(const struct rtlat_culprit *culprit, const char *nam
 static json_t *longest_json(const struct rtlat_share *share)
 {
 	return culprit_json(&share->longest,
-			    share->function[0] ? share->function : share->longest.name);
+			    share->function[0] ? share->function : share->longest.name,
+			    &share->sender);
 }
 
 static json_t *share_json(const struct rtlat_share *share)
@@ -66,7 +81,9 @@ static json_t *interferer_json(const struct rtlat_interference *interference,
 	json_put(&json, "time_ns", json_number(interference->time[interferer]));
 	json_put(&json, "count", json_number(interference->count[interferer]));
 	if (interferer < RTLAT_BY_NMI)
-		json_put(&json, "worst", culprit_json(worst, worst->name));
+		json_put(&json, "worst",
+			 culprit_json(worst, worst->name,
+				      interferer == RTLAT_BY_IRQ ? &interference->sender : NULL));
 	return json;
 }
 

@@ -5,8 +5,29 @@
 #include "rtlat/json/read_memory.h"
 #include "rtlat/json/result_parts.h"
 
+/* Results of before there was such a member have none. */
+static bool is_there(const json_t *json, const char *key)
+{
+	return json_object_get(json, key) && json_read_given(json, key);
+}
+
+static void read_sender(struct json_reader *reader, const json_t *longest,
+			struct rtlat_sender *sender)
+{
+	const json_t *task;
+
+	if (!is_there(longest, "sender"))
+		return;
+	task = json_read_object(reader, longest, "sender");
+	sender->known = true;
+	sender->cpu = (int)json_read_number(reader, task, "cpu", RTLAT_MAX_CPUS - 1);
+	sender->pid = json_read_integer(reader, task, "pid", 0, INT32_MAX);
+	json_read_string(reader, task, "name", sender->name, sizeof(sender->name));
+}
+
+/* `sender`: of an interrupt; or NULL. */
 static void read_culprit(struct json_reader *reader, const json_t *json,
-			 struct rtlat_culprit *culprit)
+			 struct rtlat_culprit *culprit, struct rtlat_sender *sender)
 {
 	const json_t *longest;
 
@@ -16,12 +37,8 @@ static void read_culprit(struct json_reader *reader, const json_t *json,
 	json_read_string(reader, longest, "name", culprit->name, sizeof(culprit->name));
 	culprit->id = json_read_integer(reader, longest, "id", INT32_MIN, INT32_MAX);
 	culprit->duration = json_read_number(reader, longest, "duration_ns", JSON_TIME_MAX);
-}
-
-/* Results of before there was such a member have none. */
-static bool is_there(const json_t *json, const char *key)
-{
-	return json_object_get(json, key) && json_read_given(json, key);
+	if (sender)
+		read_sender(reader, longest, sender);
 }
 
 static void read_met(struct json_reader *reader, const json_t *json, struct rtlat_met *met)
@@ -83,7 +100,8 @@ static void read_interference(struct json_reader *reader, const json_t *json, bo
 		interference->time[i] = json_read_number(reader, one, "time_ns", JSON_TIME_MAX);
 		interference->count[i] = json_read_number(reader, one, "count", UINT32_MAX);
 		if (i < RTLAT_BY_NMI)
-			read_culprit(reader, one, &interference->worst[i]);
+			read_culprit(reader, one, &interference->worst[i],
+				     i == RTLAT_BY_IRQ ? &interference->sender : NULL);
 	}
 	json_leave(reader, &place);
 }

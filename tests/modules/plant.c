@@ -5,6 +5,7 @@
  *	storm	interrupts, one right after the other
  *	softirq	a softirq that takes its time
  *	hrtimer	a timer's function, in the interrupt of all timers, that takes its time
+ *	ipi	interrupts that the task's CPU sends to CPU 0, one right after the other
  *	awake	the task is woken when it is about to sleep, and goes on for as long
  * The file planted says when each began and ended, the first one first: CLOCK_MONOTONIC, ns.
  */
@@ -20,6 +21,7 @@
 #include <linux/module.h>
 #include <linux/mutex.h>
 #include <linux/sched.h>
+#include <linux/smp.h>
 #include <linux/sysfs.h>
 #include <linux/timekeeping.h>
 
@@ -139,6 +141,23 @@ static void start_hrtimer(void)
 	hrtimer_start(&timer, ns_to_ktime(INTERRUPT_NS), HRTIMER_MODE_REL_PINNED_HARD);
 }
 
+static void interrupt_from_afar(void *unused)
+{
+	busy_until(ktime_get_mono_fast_ns() + INTERRUPT_NS);
+}
+
+static void start_ipi(void)
+{
+	u64 end;
+
+	planted[nr_planted].begin = ktime_get_mono_fast_ns();
+	end = planted[nr_planted].begin + length_ns;
+	do {
+		smp_call_function_single(0, interrupt_from_afar, NULL, 1);
+	} while (ktime_get_mono_fast_ns() < end);
+	finish();
+}
+
 static void start_awake(void)
 {
 	set_current_state(TASK_INTERRUPTIBLE);
@@ -172,6 +191,14 @@ static ssize_t hrtimer_store(struct kobject *kobj, struct kobj_attribute *attr, 
 	return ret ? ret : count;
 }
 
+static ssize_t ipi_store(struct kobject *kobj, struct kobj_attribute *attr, const char *text,
+			 size_t count)
+{
+	int ret = plant(text, start_ipi);
+
+	return ret ? ret : count;
+}
+
 static ssize_t awake_store(struct kobject *kobj, struct kobj_attribute *attr, const char *text,
 			   size_t count)
 {
@@ -194,12 +221,18 @@ static ssize_t planted_show(struct kobject *kobj, struct kobj_attribute *attr, c
 static struct kobj_attribute storm_file = __ATTR_WO(storm);
 static struct kobj_attribute softirq_file = __ATTR_WO(softirq);
 static struct kobj_attribute hrtimer_file = __ATTR_WO(hrtimer);
+static struct kobj_attribute ipi_file = __ATTR_WO(ipi);
 static struct kobj_attribute awake_file = __ATTR_WO(awake);
 static struct kobj_attribute planted_file = __ATTR_RO(planted);
 
 static struct attribute *files[] = {
-	&storm_file.attr, &softirq_file.attr, &hrtimer_file.attr,
-	&awake_file.attr, &planted_file.attr, NULL,
+	&storm_file.attr,
+	&softirq_file.attr,
+	&hrtimer_file.attr,
+	&ipi_file.attr,
+	&awake_file.attr,
+	&planted_file.attr,
+	NULL,
 };
 
 static const struct attribute_group group = {

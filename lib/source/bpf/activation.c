@@ -53,6 +53,20 @@ static void end_at(struct rtlat_interference *to, const struct window *window, u
 		to->worst[RTLAT_BY_IRQ].duration = *irq;
 }
 
+static void copy_sender(struct rtlat_sender *to, const struct window *window)
+{
+	const struct window_culprit *worst = &window->worst[WINDOW_IRQ];
+
+	to->known = window->count.longest[WINDOW_IRQ] && !worst->device &&
+		    worst->id >= WINDOW_IPI_FIRST && worst->id <= WINDOW_IPI_LAST &&
+		    window->sender.known;
+	if (!to->known)
+		return;
+	to->cpu = window->sender.cpu;
+	to->pid = window->sender.pid;
+	memcpy(to->name, window->sender.name, sizeof(to->name));
+}
+
 static void copy_met(struct rtlat_met *to, const struct window *window, uint32_t state,
 		     unsigned int cpu)
 {
@@ -88,6 +102,7 @@ void activation_explain(const struct window *window, uint32_t state, struct rtla
 	to->hrtimers.longest = window->timers.longest;
 	to->hrtimers.function = window->timers.longest ? window->timer_function : 0;
 	copy_met(&to->met, window, state, sample->cpu);
+	copy_sender(&to->sender, window);
 	end_at(to, window, sample->latency[RTLAT_THREAD]);
 	sample->has |= RTLAT_HAS_INTERFERENCE;
 }

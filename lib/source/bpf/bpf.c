@@ -176,21 +176,22 @@ static void take_stack(struct session *run, const struct bpf_threads *threads)
 
 static void tell_unseen(struct session *run, const struct bpf_threads *threads)
 {
-	uint64_t skipped = programs_skipped(threads->programs);
+	struct rtlat_cpuset nohz_full;
 	unsigned int i;
 
+	rtlat_cpuset_nohz_full(&nohz_full);
 	for (i = 0; i < run->nr_cpus; i++) {
+		const char *why = "the kernel did not run the programs when their timers expired";
 		uint64_t unseen = threads->thread[i].unseen;
 
 		if (!unseen)
 			continue;
+		if (rtlat_cpuset_has(&nohz_full, run->cpus[i].cpu))
+			why = "the kernel has timers of nohz_full CPUs expire on other CPUs; "
+			      "'sysctl kernel.timer_migration=0' keeps them";
 		run_note(run, RTLAT_WARNING,
 			 "CPU %d: the IRQ latency and the causes of %llu samples are not known: %s",
-			 run->cpus[i].cpu, (unsigned long long)unseen,
-			 unseen > skipped ? "their timers expired on other CPUs, where the kernel "
-					    "moves those of nohz_full CPUs; 'sysctl "
-					    "kernel.timer_migration=0' keeps them"
-					  : "the BPF program was at work when they expired");
+			 run->cpus[i].cpu, (unsigned long long)unseen, why);
 	}
 }
 

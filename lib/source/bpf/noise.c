@@ -42,6 +42,7 @@ static void begin(void *data)
 	struct noise_window *window = thread->window;
 
 	memset(window->net, 0, sizeof(window->net));
+	window->in_softirq = 0;
 	window->last = run_now();
 	__atomic_store_n(&window->state, WINDOW_OPEN, __ATOMIC_RELEASE);
 }
@@ -75,8 +76,7 @@ static void take_entries(struct noise_thread *thread, uint64_t until,
 
 	if (written - thread->taken > NOISE_ENTRIES) {
 		if (recorder)
-			rtlat_recorder_add_lost(recorder,
-						written - thread->taken - NOISE_ENTRIES);
+			rtlat_recorder_add_lost(recorder, written - thread->taken - NOISE_ENTRIES);
 		thread->taken = written - NOISE_ENTRIES;
 	}
 	for (; thread->taken != written; thread->taken++) {

@@ -21,10 +21,11 @@ struct noise_entry {
 };
 
 struct noise_window {
-	__u32 state; /* WINDOW_OPEN, WINDOW_IN_IRQ and WINDOW_IN_SOFTIRQ */
+	__u32 state; /* WINDOW_OPEN and WINDOW_IN_IRQ */
 	__s32 pid;   /* of the thread that measures */
 	__u64 last;
 	__u64 net[WINDOW_NMI]; /* of the span of each level that goes on */
+	__u32 in_softirq;      /* a word of its own: interrupts write `state` meanwhile */
 	__s32 irq;
 	__u32 written; /* entries since the programs were loaded */
 	struct noise_entry entry[NOISE_ENTRIES];

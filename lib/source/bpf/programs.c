@@ -36,6 +36,8 @@ struct set {
 	struct bpf_program *softirq_leaves;
 	struct bpf_program *nmi_handled;
 	struct bpf_program *switches;
+	struct bpf_program *ipi_to_one; /* NULL: senders are not told */
+	struct bpf_program *ipi_to_many;
 };
 
 struct programs {
@@ -205,6 +207,10 @@ static int attach(struct programs *programs, const struct set *set)
 		err = attach_raw(programs, set->nmi_handled, "nmi_handler", "");
 	if (!err)
 		err = keep_link(programs, bpf_program__attach(set->switches), true);
+	if (!err && set->ipi_to_one)
+		err = attach_raw(programs, set->ipi_to_one, "ipi_send_cpu", "");
+	if (!err && set->ipi_to_many)
+		err = attach_raw(programs, set->ipi_to_many, "ipi_send_cpumask", "");
 	if (!err && set->timer_expires)
 		err = keep_link(programs, bpf_program__attach(set->timer_expires), true);
 	return err;
@@ -223,6 +229,8 @@ static struct set latency_set(const struct programs_bpf *skeleton)
 		.softirq_leaves = skeleton->progs.softirq_leaves,
 		.nmi_handled = skeleton->progs.nmi_handled,
 		.switches = skeleton->progs.switches,
+		.ipi_to_one = skeleton->progs.ipi_to_one,
+		.ipi_to_many = skeleton->progs.ipi_to_many,
 	};
 }
 
@@ -245,9 +253,9 @@ static struct set noise_set(const struct programs_bpf *skeleton)
 static void choose(const struct programs_bpf *skeleton, const struct set *set)
 {
 	struct bpf_program *const wanted[] = {
-		set->introduce,      set->timer_expires, set->irq_enters,
-		set->irq_leaves,     set->vector_leaves, set->softirq_enters,
-		set->softirq_leaves, set->nmi_handled,   set->switches,
+		set->introduce,     set->timer_expires,  set->irq_enters,     set->irq_leaves,
+		set->vector_leaves, set->softirq_enters, set->softirq_leaves, set->nmi_handled,
+		set->switches,      set->ipi_to_one,     set->ipi_to_many,
 	};
 	struct bpf_program *program;
 	unsigned int i;
@@ -269,6 +277,7 @@ static int open_programs(const struct session *run, struct programs *programs)
 	if (!skeleton)
 		return -errno;
 	skeleton->rodata->wants_stack = run->config.stack_ns != 0;
+	skeleton->rodata->last_cpu = last;
 	programs->set = run->config.measure == RTLAT_MEASURE_NOISE ? noise_set(skeleton)
 								   : latency_set(skeleton);
 	choose(skeleton, &programs->set);
@@ -349,15 +358,4 @@ int programs_introduce(const struct programs *programs, int cpu)
 	LIBBPF_OPTS(bpf_test_run_opts, options, .flags = BPF_F_TEST_RUN_ON_CPU, .cpu = cpu);
 
 	return bpf_prog_test_run_opts(bpf_program__fd(programs->set.introduce), &options);
-}
-
-uint64_t programs_skipped(const struct programs *programs)
-{
-	struct bpf_prog_info info = { 0 };
-	uint32_t size = sizeof(info);
-
-	if (bpf_obj_get_info_by_fd(bpf_program__fd(programs->skeleton->progs.timer_expires), &info,
-				   &size))
-		return 0;
-	return info.recursion_misses;
 }

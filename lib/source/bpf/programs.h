@@ -25,12 +25,6 @@ struct noise_window *programs_noise(const struct programs *programs, int cpu);
 int programs_introduce(const struct programs *programs, int cpu);
 
 /*
- * Returns how many expiries, on all CPUs of the machine, the program was not run for: the kernel runs
- * no program that it would interrupt itself.
- */
-uint64_t programs_skipped(const struct programs *programs);
-
-/*
  * Sets the name of a softirq, or of an interrupt that is a vector, from its number. An interrupt of a
  * device has its name from /sys: it is left "".
  */

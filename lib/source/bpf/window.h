@@ -25,8 +25,7 @@ enum window_level {
 #define WINDOW_FIRED 0x2   /* the timer has expired */
 #define WINDOW_HANDLER 0x4 /* in its interrupt */
 #define WINDOW_IN_IRQ 0x8
-#define WINDOW_IN_SOFTIRQ 0x10
-#define WINDOW_MET 0x20 /* met_pid is known */
+#define WINDOW_MET 0x10 /* met_pid is known */
 
 /* The single longest one of a level has a duration among the sums, and the rest here. */
 struct window_culprit {
@@ -61,6 +60,18 @@ struct window_timers {
 
 #define WINDOW_ANY_IRQ (-1)
 
+/* Vectors of x86 by which CPUs interrupt each other. */
+#define WINDOW_IPI_FIRST 0xfb
+#define WINDOW_IPI_LAST 0xfd
+
+/* The task that sent the latest of them. */
+struct window_sender {
+	__u32 known;
+	__s32 cpu;
+	__s32 pid;
+	char name[WINDOW_NAME_SIZE];
+};
+
 /*
  * One activation of a CPU, from before its thread sleeps until it has run again. All time since the
  * expiry is given to somebody, up to `last`: at each event, the time since the one before belongs to
@@ -75,6 +86,9 @@ struct window {
 	struct window_times time;
 	struct window_counts count;
 	struct window_timers timers;
+	__u32 in_softirq;             /* a word of its own: interrupts write `state` meanwhile */
+	struct window_sender sent;    /* to this CPU, the latest */
+	struct window_sender arrived; /* of the interrupt that goes on */
 	/* Set before they are read. */
 	__s32 irq; /* the number of the interrupt; WINDOW_ANY_IRQ: the one that ends next */
 	__s32 met_pid;
@@ -82,6 +96,7 @@ struct window {
 	__u64 late;
 	__u64 timer_function; /* that took longest */
 	struct window_culprit worst[WINDOW_NMI];
+	struct window_sender sender;     /* of worst[WINDOW_IRQ] */
 	char met_name[WINDOW_NAME_SIZE]; /* if it is not worst[WINDOW_THREAD] that has it */
 	/* The stack at the latest expiry, if stacks are wanted. */
 	__s64 stack_size; /* in bytes; or a negative errno */

@@ -109,6 +109,25 @@ static void it_is_the_whole_part_that_counts(void **state)
 	expect_name(&share, "irq qxl:21 +2");
 }
 
+static void who_sent_it_stands_behind_it(void **state)
+{
+	struct rtlat_sample sample = { .has = RTLAT_HAS_INTERFERENCE, .interference = example };
+	struct rtlat_share share, shares[RTLAT_SHARES_MAX];
+
+	(void)state;
+	sample.interference.sender =
+		(struct rtlat_sender){ .known = true, .cpu = 1, .pid = 77, .name = "hog" };
+	assert_int_equal(rtlat_sample_culprit(&sample, &share), 0);
+	expect_name(&share, "irq qxl:21 from hog:77 on CPU 1 +2");
+	/* Of the others nobody knows. */
+	sample.latency[RTLAT_THREAD] = 130;
+	sample.has |= RTLAT_HAS(RTLAT_THREAD);
+	assert_true(rtlat_sample_explain(&sample, shares) > 2);
+	expect_name(&shares[1], "irq qxl:21 from hog:77 on CPU 1");
+	assert_int_equal(shares[2].part, RTLAT_PART_IRQ);
+	assert_false(shares[2].sender.known);
+}
+
 static void equal_parts_are_told_in_their_order(void **state)
 {
 	struct rtlat_sample sample = { .has = RTLAT_HAS_INTERFERENCE };
@@ -294,6 +313,7 @@ int main(void)
 		cmocka_unit_test(an_explanation_has_room),
 		cmocka_unit_test(the_largest_part_is_the_culprit),
 		cmocka_unit_test(it_is_the_whole_part_that_counts),
+		cmocka_unit_test(who_sent_it_stands_behind_it),
 		cmocka_unit_test(equal_parts_are_told_in_their_order),
 		cmocka_unit_test(nothing_is_said_of_what_is_not_known),
 		cmocka_unit_test(names_are_safe_to_print),

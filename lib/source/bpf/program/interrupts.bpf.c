@@ -5,6 +5,12 @@
  */
 #include "lib/source/bpf/program/program.h"
 
+/* Devices have numbers of that size on very large machines, but none with a sender. */
+static __always_inline bool is_ipi(int number)
+{
+	return number >= WINDOW_IPI_FIRST && number <= WINDOW_IPI_LAST;
+}
+
 /* An interrupt handler within another interrupt is a part of it. */
 static __always_inline void enter_irq(int number)
 {
@@ -19,6 +25,11 @@ static __always_inline void enter_irq(int number)
 		charge(window, state, time);
 	window->irq = number;
 	window->state = state | WINDOW_IN_IRQ;
+	/* The next one may be sent before this one has ended. */
+	if (is_ipi(number)) {
+		window->arrived = window->sent;
+		window->sent.known = 0;
+	}
 }
 
 /*
@@ -54,8 +65,11 @@ static __always_inline void leave_irq(int number, bool device)
 	time = end_span(window, WINDOW_IRQ, time);
 	if (!(state & WINDOW_FIRED))
 		time += forget_timers(window);
-	if (time && blame(window, WINDOW_IRQ, time, number))
-		window->worst[WINDOW_IRQ].device = device;
+	if (!time || !blame(window, WINDOW_IRQ, time, number))
+		return;
+	window->worst[WINDOW_IRQ].device = device;
+	if (!device && is_ipi(number))
+		window->sender = window->arrived;
 }
 
 /* Of devices and of vectors. */
@@ -84,13 +98,13 @@ SEC("raw_tp")
 int softirq_enters(struct bpf_raw_tracepoint_args *ctx)
 {
 	struct window *window = own_window();
-	__u32 state;
 
-	if (!window || !(state = window->state) || state & WINDOW_IN_SOFTIRQ)
+	if (!window || !window->state || window->in_softirq)
 		return 0;
-	if (state & WINDOW_FIRED)
-		charge(window, state, elapse(window));
-	window->state = state | WINDOW_IN_SOFTIRQ;
+	if (window->state & WINDOW_FIRED)
+		__sync_fetch_and_add(&window->time.net[WINDOW_THREAD],
+				     elapse_interruptibly(&window->last));
+	window->in_softirq = 1;
 	return 0;
 }
 
@@ -98,14 +112,15 @@ SEC("raw_tp")
 int softirq_leaves(struct bpf_raw_tracepoint_args *ctx)
 {
 	struct window *window = own_window();
-	__u32 state;
+	__u64 time;
 
-	if (!window || !((state = window->state) & WINDOW_IN_SOFTIRQ))
+	if (!window || !window->state || !window->in_softirq)
 		return 0;
-	if (state & WINDOW_FIRED)
-		blame(window, WINDOW_SOFTIRQ, end_span(window, WINDOW_SOFTIRQ, elapse(window)),
-		      (int)ctx->args[0]);
-	window->state = state & ~WINDOW_IN_SOFTIRQ;
+	window->in_softirq = 0;
+	if (!(window->state & WINDOW_FIRED))
+		return 0;
+	time = elapse_interruptibly(&window->last);
+	blame(window, WINDOW_SOFTIRQ, end_span(window, WINDOW_SOFTIRQ, time), (int)ctx->args[0]);
 	return 0;
 }
 

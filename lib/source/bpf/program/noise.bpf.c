@@ -20,7 +20,7 @@ static __always_inline void noise_charge(struct noise_window *noise, __u32 state
 	noise->last = now;
 	if (state & WINDOW_IN_IRQ)
 		noise->net[WINDOW_IRQ] += time;
-	else if (state & WINDOW_IN_SOFTIRQ)
+	else if (noise->in_softirq)
 		noise->net[WINDOW_SOFTIRQ] += time;
 	else
 		noise->net[WINDOW_THREAD] += time;
@@ -34,23 +34,21 @@ static __always_inline __u64 take_net(struct noise_window *noise, enum window_le
 	return net;
 }
 
-/* Returns the entry that is written next. It can be read once noise_written() was called. */
-static __always_inline struct noise_entry *next_entry(struct noise_window *noise,
-						      enum window_level level, __u64 time, int id)
+/*
+ * Adds an entry. An interrupt of the one who adds it may add another one meanwhile; the thread, which
+ * reads them, runs when both are done.
+ */
+static __always_inline struct noise_entry *add_entry(struct noise_window *noise,
+						     enum window_level level, __u64 time, int id)
 {
-	struct noise_entry *entry = &noise->entry[noise->written & (NOISE_ENTRIES - 1)];
+	__u32 number = __sync_fetch_and_add(&noise->written, 1);
+	struct noise_entry *entry = &noise->entry[number & (NOISE_ENTRIES - 1)];
 
 	entry->end = noise->last;
 	entry->time = time;
 	entry->id = id;
 	entry->level = level;
 	return entry;
-}
-
-static __always_inline void noise_written(struct noise_window *noise)
-{
-	barrier();
-	noise->written++;
 }
 
 /* Of devices and of vectors. An interrupt handler within another interrupt is a part of it. */
@@ -81,8 +79,7 @@ static __always_inline void noise_leave_irq(int number, bool device)
 		return;
 	noise_charge(noise, state);
 	noise->state = state & ~WINDOW_IN_IRQ;
-	next_entry(noise, WINDOW_IRQ, take_net(noise, WINDOW_IRQ), number)->device = device;
-	noise_written(noise);
+	add_entry(noise, WINDOW_IRQ, take_net(noise, WINDOW_IRQ), number)->device = device;
 }
 
 SEC("raw_tp")
@@ -103,12 +100,11 @@ SEC("raw_tp")
 int noise_softirq_enters(struct bpf_raw_tracepoint_args *ctx)
 {
 	struct noise_window *noise = own_noise();
-	__u32 state;
 
-	if (!noise || !(state = noise->state) || state & WINDOW_IN_SOFTIRQ)
+	if (!noise || !noise->state || noise->in_softirq)
 		return 0;
-	noise_charge(noise, state);
-	noise->state = state | WINDOW_IN_SOFTIRQ;
+	__sync_fetch_and_add(&noise->net[WINDOW_THREAD], elapse_interruptibly(&noise->last));
+	noise->in_softirq = 1;
 	return 0;
 }
 
@@ -116,14 +112,13 @@ SEC("raw_tp")
 int noise_softirq_leaves(struct bpf_raw_tracepoint_args *ctx)
 {
 	struct noise_window *noise = own_noise();
-	__u32 state;
+	__u64 time;
 
-	if (!noise || !((state = noise->state) & WINDOW_IN_SOFTIRQ))
+	if (!noise || !noise->state || !noise->in_softirq)
 		return 0;
-	noise_charge(noise, state);
-	noise->state = state & ~WINDOW_IN_SOFTIRQ;
-	next_entry(noise, WINDOW_SOFTIRQ, take_net(noise, WINDOW_SOFTIRQ), (int)ctx->args[0]);
-	noise_written(noise);
+	noise->in_softirq = 0;
+	time = elapse_interruptibly(&noise->last) + take_net(noise, WINDOW_SOFTIRQ);
+	add_entry(noise, WINDOW_SOFTIRQ, time, (int)ctx->args[0]);
 	return 0;
 }
 
@@ -142,8 +137,7 @@ int noise_nmi_handled(struct bpf_raw_tracepoint_args *ctx)
 		time = now > noise->last ? now - noise->last : 0;
 	noise->last += time;
 	noise_charge(noise, state);
-	next_entry(noise, WINDOW_NMI, time, 0);
-	noise_written(noise);
+	add_entry(noise, WINDOW_NMI, time, 0);
 	return 0;
 }
 
@@ -159,13 +153,13 @@ int BPF_PROG(noise_switches, bool preempt, struct task_struct *prev)
 		return 0;
 	/* No task is switched from in an interrupt or a softirq: their ends were not told. */
 	noise->state = state & WINDOW_OPEN;
+	noise->in_softirq = 0;
 	noise_charge(noise, WINDOW_OPEN);
 	net = take_net(noise, WINDOW_THREAD) + take_net(noise, WINDOW_SOFTIRQ) +
 	      take_net(noise, WINDOW_IRQ);
 	if (prev->pid == noise->pid || !prev->pid)
 		return 0;
-	copy_name(next_entry(noise, WINDOW_THREAD, net, prev->pid)->name, prev);
-	noise_written(noise);
+	copy_name(add_entry(noise, WINDOW_THREAD, net, prev->pid)->name, prev);
 	return 0;
 }
 

@@ -40,6 +40,9 @@ struct noise_map {
 extern struct window_map windows SEC(".maps");
 extern struct noise_map noises SEC(".maps");
 
+/* The last CPU that is measured, set before the programs are loaded. */
+extern const volatile __u32 last_cpu;
+
 /* Returns this CPU's window if it is one that is measured, or NULL. */
 static __always_inline struct window *own_window(void)
 {
@@ -59,12 +62,34 @@ static __always_inline __u64 elapse(struct window *window)
 	return now - last;
 }
 
+/*
+ * The same for a softirq's program, which interrupts interrupt, with their own. The time that these
+ * have taken is no part of it.
+ */
+#define ELAPSE_TRIES 4
+
+static __always_inline __u64 elapse_interruptibly(__u64 *since)
+{
+	__u64 now, last;
+	int tries;
+
+	for (tries = 0; tries < ELAPSE_TRIES; tries++) {
+		last = *(volatile __u64 *)since;
+		now = bpf_ktime_get_ns();
+		if (now <= last)
+			return 0;
+		if (__sync_val_compare_and_swap(since, last, now) == last)
+			return now - last;
+	}
+	return 0;
+}
+
 /* Gives time to the level that was at work. */
 static __always_inline void charge(struct window *window, __u32 state, __u64 time)
 {
 	if (state & WINDOW_IN_IRQ)
 		window->time.net[WINDOW_IRQ] += time;
-	else if (state & WINDOW_IN_SOFTIRQ)
+	else if (window->in_softirq)
 		window->time.net[WINDOW_SOFTIRQ] += time;
 	else
 		window->time.net[WINDOW_THREAD] += time;

@@ -13,9 +13,10 @@ static __always_inline __u32 end_higher(struct window *window, __u32 state)
 		end_part(window, irq);
 	else if (state & WINDOW_IN_IRQ)
 		blame(window, WINDOW_IRQ, irq, window->irq);
-	if (state & WINDOW_IN_SOFTIRQ)
+	if (window->in_softirq)
 		blame(window, WINDOW_SOFTIRQ, softirq, 0);
-	return state & ~(WINDOW_HANDLER | WINDOW_IN_IRQ | WINDOW_IN_SOFTIRQ);
+	window->in_softirq = 0;
+	return state & ~(WINDOW_HANDLER | WINDOW_IN_IRQ);
 }
 
 /* The name of the task that the interrupt met, which is that of the longest so far, is not lost. */
@@ -58,7 +59,7 @@ int BPF_PROG(switches, bool preempt, struct task_struct *prev)
 	if (!window || !((state = window->state) & WINDOW_FIRED))
 		return 0;
 	time = elapse(window);
-	if (state & (WINDOW_HANDLER | WINDOW_IN_IRQ | WINDOW_IN_SOFTIRQ)) {
+	if (state & (WINDOW_HANDLER | WINDOW_IN_IRQ) || window->in_softirq) {
 		charge(window, state, time);
 		time = 0;
 		window->state = state = end_higher(window, state);
