@@ -41,7 +41,8 @@ for command in 'hist -S bpf' 'osnoise -S bpf'; do
 	while [ $i -lt "$times" ]; do
 		# shellcheck disable=SC2086 # words
 		rtlat $command -q >/dev/null 2>&1 &
-		sleep "0.$((i * 37 % 100 + 100))"
+		ms=$((i * 137 % 1500 + 200))
+		sleep "$(printf '%d.%03d' $((ms / 1000)) $((ms % 1000)))"
 		loaded=$(bpftool prog list | grep -c '^[0-9]')
 		kill -9 $!
 		wait
