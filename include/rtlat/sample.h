@@ -119,8 +119,8 @@ void rtlat_interference_share(const struct rtlat_interference *interference, enu
 /*
  * Formats a share: "late", "irq qxl:21", "irq qxl:21 +2" (the part, the name and id of the longest,
  * and how many there were beside it), "late, interrupts off in modprobe:370", "late, exit from
- * idle", "hrtimer tick_nohz_handler", "irq reschedule:253 from hog:77 on CPU 1". Printable ASCII, whatever the name contains. Returns the
- * length without NUL, or -ENOSPC.
+ * idle", "hrtimer tick_nohz_handler", "irq reschedule:253 from hog:77 on CPU 1". Printable ASCII,
+ * whatever the name contains. Returns the length without NUL, or -ENOSPC.
  */
 int rtlat_share_format(const struct rtlat_share *share, char *buffer, size_t size);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* Reads the names of interrupts from /sys. */
+/* Names of interrupts, from /sys, and of softirqs. */
 #include "lib/symbols/irq_names.h"
 #include "lib/util/sysfs.h"
 
@@ -23,4 +23,15 @@ void irq_names_resolve(struct rtlat_sample *samples, unsigned int nr)
 		if (samples[i].has & RTLAT_HAS_INTERFERENCE && irq->duration && !irq->name[0])
 			resolve(irq);
 	}
+}
+
+/* The order is that in which the kernel's sources number them. */
+const char *softirq_name(uint64_t vector)
+{
+	static const char *const names[] = {
+		"HI",       "TIMER",   "NET_TX", "NET_RX",  "BLOCK",
+		"IRQ_POLL", "TASKLET", "SCHED",  "HRTIMER", "RCU",
+	};
+
+	return vector < sizeof(names) / sizeof(names[0]) ? names[vector] : "?";
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "lib/trace/noise_event.h"
-#include "lib/util/softirq.h"
+#include "lib/symbols/irq_names.h"
 
 static const struct {
 	const char *event;

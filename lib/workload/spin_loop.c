@@ -110,8 +110,8 @@ static void add_gap(struct spin *spin, uint64_t last, uint64_t now)
 }
 
 /*
- * Returns when the thread looks for noise again, once it has taken the events up to `now`. What it does
- * for that is no noise, unless somebody interfered meanwhile.
+ * Returns when the thread looks for noise again, once it has taken the events up to `now`. What it
+ * does for that is no noise, unless somebody interfered meanwhile.
  */
 static uint64_t look_again(struct spin *spin, uint64_t now)
 {

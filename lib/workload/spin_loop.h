@@ -16,8 +16,8 @@ struct spin_watch {
 	/*
 	 * Takes the interruptions since the last call that ended by `until`: adds their sources to
 	 * the recorder (NULL: they don't count), and their number to `seen`. A noise (or NULL) that
-	 * has its length and its beginning gets its interference; `hardware` is all of it if nothing
-	 * interfered. Returns the counter up to which interruptions have been taken.
+	 * has its length and its beginning gets its interference; `hardware` is all of it if
+	 * nothing interfered. Returns the counter up to which interruptions have been taken.
 	 */
 	uint32_t (*take)(void *data, uint64_t until, struct rtlat_recorder *recorder,
 			 struct rtlat_sample *noise, struct noise_seen *seen);

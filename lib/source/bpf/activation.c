@@ -67,8 +67,8 @@ static void copy_sender(struct rtlat_sender *to, const struct window *window)
 	memcpy(to->name, window->sender.name, sizeof(to->name));
 }
 
-static void copy_met(struct rtlat_met *to, const struct window *window, uint32_t state,
-		     unsigned int cpu)
+static void copy_met_task(struct rtlat_met *to, const struct window *window, uint32_t state,
+			  unsigned int cpu)
 {
 	const struct window_culprit *worst = &window->worst[WINDOW_THREAD];
 
@@ -101,7 +101,7 @@ void activation_explain(const struct window *window, uint32_t state, struct rtla
 	to->hrtimers.count = window->timers.count;
 	to->hrtimers.longest = window->timers.longest;
 	to->hrtimers.function = window->timers.longest ? window->timer_function : 0;
-	copy_met(&to->met, window, state, sample->cpu);
+	copy_met_task(&to->met, window, state, sample->cpu);
 	copy_sender(&to->sender, window);
 	end_at(to, window, sample->latency[RTLAT_THREAD]);
 	sample->has |= RTLAT_HAS_INTERFERENCE;

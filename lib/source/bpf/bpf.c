@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * clock_nanosleep() on a pinned thread per CPU, with BPF programs beside it that see its timer expire
- * and who has the CPU until it runs. They write that into memory which the thread has mapped, so it
- * reads its sample's interference without a system call.
+ * clock_nanosleep() on a pinned thread per CPU, with BPF programs beside it that see its timer
+ * expire and who has the CPU until it runs. They write that into memory which the thread has
+ * mapped, so it reads its sample's interference without a system call.
  */
 #include <errno.h>
 #include <stdio.h>

@@ -91,8 +91,8 @@ static void take_entries(struct noise_thread *thread, uint64_t until,
 	}
 }
 
-static uint32_t take(void *data, uint64_t until, struct rtlat_recorder *recorder,
-		     struct rtlat_sample *sample, struct noise_seen *seen)
+static uint32_t take_interruptions(void *data, uint64_t until, struct rtlat_recorder *recorder,
+				   struct rtlat_sample *sample, struct noise_seen *seen)
 {
 	struct noise_thread *thread = data;
 	unsigned int by, count = 0;
@@ -119,7 +119,7 @@ static bool noise_measure(const struct user_loop *loop)
 		.events = &thread->window->written,
 		.begin = begin,
 		.end = end,
-		.take = take,
+		.take = take_interruptions,
 	};
 
 	programs_introduce(threads->programs, loop->cpu->cpu);

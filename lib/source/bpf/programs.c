@@ -19,7 +19,7 @@
 #include "lib/source/bpf/programs.skel.h"
 #include "lib/util/file.h"
 #include "lib/util/rights.h"
-#include "lib/util/softirq.h"
+#include "lib/symbols/irq_names.h"
 
 #define BTF_FILE "/sys/kernel/btf/vmlinux"
 #define LINKS_MAX 40

@@ -21,12 +21,14 @@ void programs_free(struct programs *programs);
 /* Return the window of a CPU, which is in memory of the kernel's. */
 struct window *programs_window(const struct programs *programs, int cpu);
 struct noise_window *programs_noise(const struct programs *programs, int cpu);
-/* Tells the programs that the calling thread, which is on its CPU, is the one that measures there. */
+/*
+ * Tells the programs that the calling thread, which is on its CPU, is the one that measures there.
+ */
 int programs_introduce(const struct programs *programs, int cpu);
 
 /*
- * Sets the name of a softirq, or of an interrupt that is a vector, from its number. An interrupt of a
- * device has its name from /sys: it is left "".
+ * Sets the name of a softirq, or of an interrupt that is a vector, from its number. An interrupt of
+ * a device has its name from /sys: it is left "".
  */
 void programs_set_name(char name[RTLAT_NAME_SIZE], enum window_level level, int id, bool device);
 

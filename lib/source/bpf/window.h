@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * The memory that the thread which measures a CPU shares with the BPF programs of that CPU. Compiled
- * for both.
+ * The memory that the thread which measures a CPU shares with the BPF programs of that CPU.
+ * Compiled for both.
  */
 #ifndef LIB_SOURCE_BPF_WINDOW_H
 #define LIB_SOURCE_BPF_WINDOW_H
@@ -11,7 +11,7 @@
 #define WINDOW_NAME_SIZE 16
 #define WINDOW_STACK_MAX 48
 
-/* As enum rtlat_interferer has them. */
+/* The levels are those of enum rtlat_interferer. */
 enum window_level {
 	WINDOW_THREAD,
 	WINDOW_SOFTIRQ,
@@ -74,8 +74,8 @@ struct window_sender {
 
 /*
  * One activation of a CPU, from before its thread sleeps until it has run again. All time since the
- * expiry is given to somebody, up to `last`: at each event, the time since the one before belongs to
- * the highest level that was at work. So the parts add up to the whole.
+ * expiry is given to somebody, up to `last`: at each event, the time since the one before belongs
+ * to the highest level that was at work. So the parts add up to the whole.
  */
 struct window {
 	/* Written by the thread before it sleeps, `state` last, and closed by it. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Measures noise with a pinned thread per CPU that never sleeps. Works everywhere, but knows only how
- * long a noise was.
+ * Measures noise with a pinned thread per CPU that never sleeps. Works everywhere, but knows only
+ * how long a noise was.
  */
 #include <errno.h>
 #include <stdio.h>

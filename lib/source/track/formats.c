@@ -8,7 +8,7 @@
 #include <sys/sysmacros.h>
 
 #include "lib/source/track/formats.h"
-#include "lib/util/softirq.h"
+#include "lib/symbols/irq_names.h"
 
 /* The kernel's flag of a task that was preempted, in the state of a switch. */
 #define STATE_PREEMPTED 0x100

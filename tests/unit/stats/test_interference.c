@@ -119,7 +119,7 @@ static void who_sent_it_stands_behind_it(void **state)
 		(struct rtlat_sender){ .known = true, .cpu = 1, .pid = 77, .name = "hog" };
 	assert_int_equal(rtlat_sample_culprit(&sample, &share), 0);
 	expect_name(&share, "irq qxl:21 from hog:77 on CPU 1 +2");
-	/* Of the others nobody knows. */
+	/* The others have no sender. */
 	sample.latency[RTLAT_THREAD] = 130;
 	sample.has |= RTLAT_HAS(RTLAT_THREAD);
 	assert_true(rtlat_sample_explain(&sample, shares) > 2);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Interrupts of devices and vectors, softirqs and NMIs. The interrupt by which the timer comes has no
- * beginning here, since that costs each activation, and the timer's expiry tells as much.
+ * Interrupts of devices and vectors, softirqs and NMIs. The interrupt by which the timer comes has
+ * no beginning here, since that costs each activation, and the timer's expiry tells as much.
  */
 #include "lib/source/bpf/program/program.h"
 
@@ -72,7 +72,7 @@ static __always_inline void leave_irq(int number, bool device)
 		window->sender = window->arrived;
 }
 
-/* Of devices and of vectors. */
+/* A device's interrupt, or a vector's. */
 SEC("raw_tp")
 int irq_enters(struct bpf_raw_tracepoint_args *ctx)
 {

@@ -10,7 +10,7 @@ static __always_inline void send_to(__u32 number)
 {
 	struct window *window = bpf_map_lookup_elem(&windows, &number);
 
-	/* Of closed windows too: one may be opened before the interrupt arrives. */
+	/* A window that is closed may be opened before the interrupt arrives. */
 	if (!window || !window->pid)
 		return;
 	window->sent.known = 0;

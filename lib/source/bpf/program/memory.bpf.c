@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* The memory of all programs, which threads have mapped, and what the kernel wants to know of them. */
+/*
+ * The memory of all programs, which threads have mapped, and what the kernel wants to know of them.
+ */
 #include "lib/source/bpf/program/program.h"
 
 struct window_map windows SEC(".maps");

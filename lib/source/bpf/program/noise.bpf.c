@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* Those who interrupt a thread that never sleeps, one entry each, when they end. */
+/* The programs for noise: an entry for each interruption of a thread that never sleeps. */
 #include "lib/source/bpf/program/program.h"
 
 #include <bpf/bpf_tracing.h>
@@ -35,8 +35,8 @@ static __always_inline __u64 take_net(struct noise_window *noise, enum window_le
 }
 
 /*
- * Adds an entry. An interrupt of the one who adds it may add another one meanwhile; the thread, which
- * reads them, runs when both are done.
+ * Adds an entry. An interrupt of the one who adds it may add another one meanwhile; the thread,
+ * which reads them, runs when both are done.
  */
 static __always_inline struct noise_entry *add_entry(struct noise_window *noise,
 						     enum window_level level, __u64 time, int id)
@@ -51,7 +51,10 @@ static __always_inline struct noise_entry *add_entry(struct noise_window *noise,
 	return entry;
 }
 
-/* Of devices and of vectors. An interrupt handler within another interrupt is a part of it. */
+/*
+ * A device's interrupt, or a vector's. An interrupt handler within another interrupt is a part of
+ * it.
+ */
 SEC("raw_tp")
 int noise_irq_enters(struct bpf_raw_tracepoint_args *ctx)
 {

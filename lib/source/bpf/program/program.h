@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * The parts that the BPF programs share: the CPU's window, and how time is given to who had the CPU.
- * Programs of one CPU interrupt each other only from a lower level to a higher one.
+ * The parts that the BPF programs share: the CPU's window, and how time is given to who had the
+ * CPU. Programs of one CPU interrupt each other only from a lower level to a higher one.
  */
 #ifndef LIB_SOURCE_BPF_PROGRAM_PROGRAM_H
 #define LIB_SOURCE_BPF_PROGRAM_PROGRAM_H
@@ -19,7 +19,7 @@ struct task_struct {
 	char comm[WINDOW_NAME_SIZE];
 } __attribute__((preserve_access_index));
 
-/* Of each CPU up to the last that is measured: libbpf sets how many, and a thread maps its own. */
+/* Windows of all CPUs up to the last that is measured: libbpf sets how many, threads map them. */
 struct window_map {
 	__uint(type, BPF_MAP_TYPE_ARRAY);
 	__uint(map_flags, BPF_F_MMAPABLE);
@@ -28,7 +28,7 @@ struct window_map {
 	__type(value, struct window);
 };
 
-/* Likewise, where noise is measured. */
+/* Windows where noise is measured. */
 struct noise_map {
 	__uint(type, BPF_MAP_TYPE_ARRAY);
 	__uint(map_flags, BPF_F_MMAPABLE);
@@ -63,8 +63,8 @@ static __always_inline __u64 elapse(struct window *window)
 }
 
 /*
- * The same for a softirq's program, which interrupts interrupt, with their own. The time that these
- * have taken is no part of it.
+ * Returns the time since the last event, for a softirq's program: interrupts interrupt it, with
+ * programs of their own, whose time is no part of it.
  */
 #define ELAPSE_TRIES 4
 
@@ -131,7 +131,9 @@ static __always_inline void end_timer(struct window *window, __u64 net)
 	timers->running = 0;
 }
 
-/* Gives the time in the timer's interrupt to the other timer that has run, or to the timer's own. */
+/*
+ * Gives the time in the timer's interrupt to the other timer that has run, or to the timer's own.
+ */
 static __always_inline void end_part(struct window *window, __u64 time)
 {
 	if (window->timers.running)
