@@ -62,6 +62,12 @@ static const char *name_of(int capability)
 	return capability == CAP_SYS_ADMIN ? "CAP_SYS_ADMIN" : "CAP_DAC_OVERRIDE";
 }
 
+/* Programs that read the kernel's memory take both. */
+static bool has_all_of(int capability)
+{
+	return rights_has(capability) && (capability != CAP_BPF || rights_has(CAP_PERFMON));
+}
+
 const char *rights_hint(int err, int capability, char *hint)
 {
 	char mode[32];
@@ -74,7 +80,7 @@ const char *rights_hint(int err, int capability, char *hint)
 		snprintf(hint, RIGHTS_HINT_SIZE,
 			 "; needs root or %s, which in a user namespace only is not enough",
 			 name_of(capability));
-	else if (rights_denied(err) && !rights_has(capability))
+	else if (rights_denied(err) && !has_all_of(capability))
 		snprintf(hint, RIGHTS_HINT_SIZE, "; needs root or %s", name_of(capability));
 	return hint;
 }

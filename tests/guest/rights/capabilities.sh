@@ -87,6 +87,16 @@ without_rights()
 	without dac_override 1 'cannot set /dev/cpu_dma_latency: Permission denied; needs root or CAP_DAC_OVERRIDE'
 }
 
+with_bpf()
+{
+	enough 'bpf perfmon sys_nice' "hist $SHORT -S bpf"
+	without bpf 1 'load no BPF program; needs root or CAP_BPF and CAP_PERFMON$'
+	without perfmon 1 'load no BPF program; needs root or CAP_BPF and CAP_PERFMON$'
+	without sys_nice 0 "$NORMAL"
+	enough 'bpf perfmon' osnoise hist -q -d 1s -S bpf
+	without bpf 1 'needs root or CAP_BPF and CAP_PERFMON$'
+}
+
 small_limit()
 {
 	enough 'sys_nice ipc_lock' "hist $SHORT -S clock"
@@ -101,7 +111,7 @@ with_tracer()
 	enough dac_override "hist $SHORT -S timerlat-kernel"
 	without dac_override 1 "$TRACEFS"
 	enough 'dac_override sys_nice' "top $SHORT"
-	without sys_nice 0 'source timerlat-kernel: no timerlat-user: .* cannot set its priority'
+	without sys_nice 0 'source timerlat-kernel: .*no timerlat-user: .* cannot set its priority'
 	without dac_override 0 'source clock: .*needs root or CAP_DAC_OVERRIDE'
 	enough dac_override osnoise hist -q -d 1s
 	without dac_override 0 'source spin: .*needs root or CAP_DAC_OVERRIDE'
@@ -215,6 +225,7 @@ chown $NOBODY:$NOBODY $OWN
 without_rights
 # shellcheck disable=SC3045 # of busybox
 (ulimit -l 0; small_limit) || exit
+! has_bpf || with_bpf
 if [ -e "$TRACING/osnoise/per_cpu/cpu0/timerlat_hist" ]; then
 	with_records
 else

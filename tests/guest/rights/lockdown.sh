@@ -41,15 +41,17 @@ done
 says /tmp/err 'no module: cannot load the module .*not permitted; the kernel is locked down'
 # shellcheck disable=SC2086
 run 0 hist $SHORT
-says /tmp/err "source clock: no record: /sys/kernel/tracing $REASON; clock_nanosleep works"
+says /tmp/err "source clock: no record: /sys/kernel/tracing $REASON; no bpf: .*; clock_nanosleep works"
+says /tmp/err 'no bpf: the kernel is locked down (confidentiality), and lets no BPF program read its memory'
 [ "$(grep -c 'locked down' /tmp/err)" -eq 1 ] || fail 'the reason more than once'
 run 0 osnoise hist -q -d 1s
-says /tmp/err "source spin: no osnoise: /sys/kernel/tracing $REASON; a spinning thread works"
+says /tmp/err "source spin: no osnoise: /sys/kernel/tracing $REASON; no bpf: .*; a spinning thread works"
 run 1 track wakeup -S module -q -d 1s
 says /tmp/err 'cannot load the module .*not permitted; the kernel is locked down (confidentiality)$'
 run 1 sleep -d 1s
 says /tmp/err 'is not loaded: Operation not permitted; the kernel is locked down (confidentiality)$'
 run 0 check
 says /tmp/out '^\[no\] *timerlat-user .*is empty: the kernel is locked down'
+says /tmp/out '^\[no\] *bpf .*is locked down'
 says /tmp/out '^\[warn\] tracefs *.* is empty$'
 says /tmp/out '^\[warn\] lockdown *confidentiality$'
