@@ -130,7 +130,7 @@ expect 'top hist' timerlat ''
 expect 'top hist' osnoise ''
 expect 'wakeup offcpu block syscall irq net' track ''
 expect --timeout track block --timeo
-expect 'auto osnoise spin' osnoise hist -S ''
+expect 'auto osnoise bpf spin' osnoise hist -S ''
 expect 'osnoise' osnoise -S o
 expect '' osnoise top -r ''
 expect --no-sources hwnoise --no

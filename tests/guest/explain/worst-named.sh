@@ -61,7 +61,7 @@ for threads in -u -k '-S bpf'; do
 	{
 		hog 0 99 5 5 1
 	}
-	measure_both "$threads"
+	measure_both $threads
 	told "$threads, a hog" thread ' hog:' 4000000
 
 	cause()
@@ -69,6 +69,6 @@ for threads in -u -k '-S bpf'; do
 		modprobe preemptirq_delay_test test_mode=irq delay=2000
 		rmmod preemptirq_delay_test
 	}
-	measure_both "$threads"
+	measure_both $threads
 	told "$threads, interrupts off" late ', interrupts off in irq_test:[0-9]*' 900000
 done

@@ -25,6 +25,7 @@ if has_bpf; then
 	measure 0 -d 2 --gate 'irq.max<1000s' --gate 'return.max<1000s'
 	has_records || source_is bpf
 	mount -t tmpfs none /sys/kernel/btf
+	trap 'umount /sys/kernel/btf' EXIT
 fi
 if ! has_timerlat; then
 	measure 77 -d 2 --gate 'irq.max<1s'

@@ -42,12 +42,12 @@ noises()
 	sed -n 's/^{"cpu":0,"state":"[a-z]*","count":\([0-9]*\),.*/\1/p' $JSON
 }
 
-# check_one OPTION...: the first noise may be longer, where a warm-up ended during a hog: what rtlat does
-# then comes right after it. So not that one.
+# check_one OPTION...: the first noises may be longer, where a warm-up ended during a hog, or the run has
+# only begun: what rtlat does then comes right after it. So not these.
 check_one()
 {
 	stop_at -s 2000 "$@"
-	if grep -q '^threshold: CPU 0 noise 1:' $TEXT; then
+	if grep -q '^threshold: CPU 0 noise [123]:' $TEXT; then
 		pause=0.05
 		stop_at -s 2000 "$@"
 		pause=0

@@ -23,6 +23,7 @@ expect_source()
 without_bpf()
 {
 	mount -t tmpfs none /sys/kernel/btf
+	trap 'umount /sys/kernel/btf' EXIT
 	expect_source "$1"
 	rtlat check >/tmp/check.txt || fail 'rtlat check failed'
 	says /tmp/check.txt '^\[no\] *bpf .*does not describe its structures'
@@ -30,6 +31,7 @@ without_bpf()
 	measure 77 -d 1s -S bpf
 	says /tmp/result.err 'CONFIG_DEBUG_INFO_BTF'
 	umount /sys/kernel/btf
+	trap - EXIT
 }
 
 expect_lacking()
