@@ -18,6 +18,7 @@
 #include "lib/source/bpf/programs.h"
 #include "lib/source/bpf/programs.skel.h"
 #include "lib/util/file.h"
+#include "lib/util/namespaces.h"
 #include "lib/util/rights.h"
 #include "lib/symbols/irq_names.h"
 
@@ -110,6 +111,9 @@ int programs_probe(char *why, size_t size)
 	char mode[32], hint[RIGHTS_HINT_SIZE];
 	int err;
 
+	err = namespaces_probe(NULL, why, size);
+	if (err)
+		return err;
 	if (rights_lockdown(mode, sizeof(mode)) && !strcmp(mode, "confidentiality")) {
 		snprintf(why, size,
 			 "the kernel is locked down (confidentiality), and lets no BPF program "

@@ -8,7 +8,10 @@
 
 struct programs;
 
-/* Tells whether programs can be loaded here, as rtlat_source_probe() does. */
+/*
+ * Tells whether programs can be loaded here, and have the clock of this process, as
+ * rtlat_source_probe() does.
+ */
 int programs_probe(char *why, size_t size);
 
 /*
