@@ -15,7 +15,7 @@ trap stop EXIT
 
 # start_top WIDTH HEIGHT KERNEL SOURCE
 start_top() {
-	start "$1" "$2" screen "$SRC/scripts/lab" run "$3" --single --cpus 2 --tty -- rtlat top -d 600
+	start "$1" "$2" screen "$SRC/scripts/lab" run "$3" --single --cpus 2 --tty -- rtlat top -d 600 -S "$4"
 	shows "^rtlat top  $4 .*elapsed 00:00:[0-9]+  left 00:0"
 	shows '^2 CPUs  period 1 ms  times in us'
 	shows '^ all +[0-9]{3,}'
@@ -71,5 +71,7 @@ hides 'columns 1/'
 test_keys
 hides culprit
 start_top 80 24 rtlat-6.12-rt record
+test_culprits
+start_top 80 24 debian-6.12-rt bpf
 test_culprits
 ((failures == 0)) || { echo "screen: $failures failures"; exit 1; }

@@ -56,7 +56,10 @@ measure_both()
 }
 
 for threads in -u -k '-S bpf'; do
-	has_records || [ "$threads" = '-S bpf' ] || continue
+	case $threads in
+	'-S bpf') has_bpf ;;
+	*) has_records ;;
+	esac || continue
 	cause()
 	{
 		hog 0 99 5 5 1

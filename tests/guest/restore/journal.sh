@@ -60,7 +60,7 @@ refused()
 	said_once 'rtlat restore: '
 	within 0 rtlat check
 	said_once 'rtlat check: '
-	within 1 rtlat hist -q -d 1s
+	within 1 rtlat hist -q -d 1s -k
 	said_once 'rtlat: error: '
 	within 0 rtlat hist -q -d 1s -S clock
 	said_once 'rtlat: warning: '

@@ -26,10 +26,8 @@ static __always_inline void enter_irq(int number)
 	window->irq = number;
 	window->state = state | WINDOW_IN_IRQ;
 	/* The next one may be sent before this one has ended. */
-	if (is_ipi(number)) {
+	if (is_ipi(number))
 		window->arrived = window->sent;
-		window->sent.known = 0;
-	}
 }
 
 /*

@@ -13,12 +13,9 @@ static __always_inline void send_to(__u32 number)
 	/* A window that is closed may be opened before the interrupt arrives. */
 	if (!window || !window->pid)
 		return;
-	window->sent.known = 0;
-	barrier();
 	window->sent.cpu = bpf_get_smp_processor_id();
 	window->sent.pid = (__s32)bpf_get_current_pid_tgid();
 	bpf_get_current_comm(window->sent.name, sizeof(window->sent.name));
-	barrier();
 	window->sent.known = 1;
 }
 
