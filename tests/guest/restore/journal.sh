@@ -71,7 +71,7 @@ refused()
 start()
 {
 	before=$(machine_state)
-	rtlat hist -q -d 5s -p 2000 >/tmp/out 2>/tmp/err &
+	rtlat hist -q -k -d 5s -p 2000 >/tmp/out 2>/tmp/err &
 	pid=$!
 	for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
 		[ "$(cat "$PERIOD")" = 2000 ] && [ "$(ls "$TRACING/instances")" ] && break
