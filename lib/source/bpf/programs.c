@@ -359,7 +359,11 @@ struct noise_window *programs_noise(const struct programs *programs, int cpu)
 
 int programs_introduce(const struct programs *programs, int cpu)
 {
-	LIBBPF_OPTS(bpf_test_run_opts, options, .flags = BPF_F_TEST_RUN_ON_CPU, .cpu = cpu);
+	struct bpf_test_run_opts options = {
+		.sz = sizeof(options),
+		.flags = BPF_F_TEST_RUN_ON_CPU,
+		.cpu = cpu,
+	};
 
 	return bpf_prog_test_run_opts(bpf_program__fd(programs->set.introduce), &options);
 }
