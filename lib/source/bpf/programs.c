@@ -261,10 +261,10 @@ static void choose(const struct programs_bpf *skeleton, const struct set *set)
 		set->vector_leaves, set->softirq_enters, set->softirq_leaves, set->nmi_handled,
 		set->switches,      set->ipi_to_one,     set->ipi_to_many,
 	};
-	struct bpf_program *program;
+	struct bpf_program *program = NULL;
 	unsigned int i;
 
-	bpf_object__for_each_program(program, skeleton->obj)
+	while ((program = bpf_object__next_program(skeleton->obj, program)))
 		bpf_program__set_autoload(program, false);
 	for (i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++) {
 		if (wanted[i])
