@@ -3,14 +3,40 @@
 #include "lib/symbols/irq_names.h"
 #include "lib/util/sysfs.h"
 
-static void resolve(struct rtlat_culprit *irq)
+/* Interrupts have numbers up to a few hundred, with holes. */
+#define IRQS_MAX 1024
+
+/* Reads a name. Drivers that share an interrupt are listed with commas. False: it has none. */
+static bool read_name(int id, char name[RTLAT_NAME_SIZE])
 {
 	char names[64];
 
-	/* Drivers that share an interrupt are listed with commas. */
-	if (sysfs_read(names, sizeof(names), "/sys/kernel/irq/%d/actions", irq->id) <= 0)
-		snprintf(names, sizeof(names), "?");
-	snprintf(irq->name, sizeof(irq->name), "%.*s", RTLAT_NAME_SIZE - 1, names);
+	if (sysfs_read(names, sizeof(names), "/sys/kernel/irq/%d/actions", id) <= 0)
+		return false;
+	snprintf(name, RTLAT_NAME_SIZE, "%.*s", RTLAT_NAME_SIZE - 1, names);
+	return true;
+}
+
+void irq_names_read(struct irq_names *names)
+{
+	int id;
+
+	names->nr = 0;
+	for (id = 0; id < IRQS_MAX && names->nr < IRQ_NAMES_MAX; id++) {
+		names->of[names->nr].id = id;
+		names->nr += read_name(id, names->of[names->nr].name);
+	}
+}
+
+const char *irq_names_find(const struct irq_names *names, int id)
+{
+	unsigned int i;
+
+	for (i = 0; i < names->nr; i++) {
+		if (names->of[i].id == id)
+			return names->of[i].name;
+	}
+	return "?";
 }
 
 void irq_names_resolve(struct rtlat_sample *samples, unsigned int nr)
@@ -20,8 +46,10 @@ void irq_names_resolve(struct rtlat_sample *samples, unsigned int nr)
 	for (i = 0; i < nr; i++) {
 		struct rtlat_culprit *irq = &samples[i].interference.worst[RTLAT_BY_IRQ];
 
-		if (samples[i].has & RTLAT_HAS_INTERFERENCE && irq->duration && !irq->name[0])
-			resolve(irq);
+		if (!(samples[i].has & RTLAT_HAS_INTERFERENCE) || !irq->duration || irq->name[0])
+			continue;
+		if (!read_name(irq->id, irq->name))
+			snprintf(irq->name, sizeof(irq->name), "?");
 	}
 }
 

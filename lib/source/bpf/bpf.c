@@ -17,7 +17,7 @@
 struct bpf_thread {
 	struct window *window;
 	uint32_t state;  /* of the window when it was closed */
-	uint64_t unseen; /* activations whose timer expired elsewhere */
+	uint64_t unseen; /* activations whose expiry the programs did not see */
 };
 
 struct bpf_threads {

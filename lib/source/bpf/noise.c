@@ -10,6 +10,7 @@
 
 #include "lib/session/source.h"
 #include "lib/source/bpf/programs.h"
+#include "lib/symbols/irq_names.h"
 #include "lib/trace/blame.h"
 #include "lib/workload/spin_loop.h"
 
@@ -17,11 +18,13 @@ struct noise_thread {
 	struct noise_window *window;
 	uint32_t taken; /* of the entries written */
 	bool named;     /* the result is to tell who they were */
+	const struct irq_names *irqs;
 	struct noise noise;
 };
 
 struct noise_threads {
 	struct programs *programs;
+	struct irq_names irqs;
 	struct noise_thread thread[]; /* as the run's CPUs */
 };
 
@@ -54,7 +57,8 @@ static void end(void *data)
 	__atomic_store_n(&thread->window->state, 0, __ATOMIC_RELAXED);
 }
 
-static void copy_event(struct noise_event *event, const struct noise_entry *entry)
+static void copy_event(struct noise_event *event, const struct noise_entry *entry,
+		       const struct irq_names *irqs)
 {
 	event->time = entry->end;
 	event->duration = entry->time;
@@ -64,6 +68,8 @@ static void copy_event(struct noise_event *event, const struct noise_entry *entr
 		memcpy(event->name, entry->name, sizeof(event->name));
 	else
 		programs_set_name(event->name, entry->level, entry->id, entry->device);
+	if (entry->level == WINDOW_IRQ && entry->device)
+		snprintf(event->name, sizeof(event->name), "%s", irq_names_find(irqs, entry->id));
 }
 
 /* Takes the entries that are still there: those that the ring had no room for are lost. */
@@ -80,7 +86,7 @@ static void take_entries(struct noise_thread *thread, uint64_t until,
 		thread->taken = written - NOISE_ENTRIES;
 	}
 	for (; thread->taken != written; thread->taken++) {
-		copy_event(&event, &window->entry[thread->taken % NOISE_ENTRIES]);
+		copy_event(&event, &window->entry[thread->taken % NOISE_ENTRIES], thread->irqs);
 		if (event.time > until)
 			return;
 		noise_add(&thread->noise, &event);
@@ -146,7 +152,9 @@ static int noise_start(struct session *run)
 	err = programs_load(run, &threads->programs);
 	if (err)
 		goto fail;
+	irq_names_read(&threads->irqs);
 	for (i = 0; i < run->nr_cpus; i++) {
+		threads->thread[i].irqs = &threads->irqs;
 		threads->thread[i].window = programs_noise(threads->programs, run->cpus[i].cpu);
 		threads->thread[i].named = run_explains(run);
 	}

@@ -54,6 +54,13 @@ check_source()
 	wait
 	share_is irq irq_work
 	rmmod plant
+
+	# A device's interrupts, of which the serial port has one for each 16 bytes.
+	stty -F /dev/ttyS0 raw -echo
+	(sleep 0.5; yes | head -c 20000 >/dev/ttyS0) &
+	measure 0 -d 2s -S "$1"
+	wait
+	holds "$(source_count 0 irq ttyS0) >= 20000 / 16 * 0.9"
 }
 
 await_clock
