@@ -6,7 +6,7 @@
 # mode: virtual
 # timeout: 60
 #
-# Another tool's timerlat is left alone.
+# Another tool's timerlat is left alone: the sources that need it say so, "bpf" measures beside it.
 
 . /tests/lib/common.sh
 
@@ -20,8 +20,14 @@ mkdir "$TRACING/instances/other"
 trap 'end_other 2>/dev/null' EXIT
 echo timerlat >"$TRACING/instances/other/current_tracer"
 before=$(machine_state)
-measure 1 -d 1s
-says /tmp/result.err 'in use by another tool, tracing instance: other'
+for source in record timerlat-user timerlat-kernel; do
+	has_source $source || continue
+	measure 1 -d 1s -S $source
+	says /tmp/result.err 'in use by another tool, tracing instance: other'
+done
+if has_bpf; then
+	measure 0 -d 1s -S bpf
+fi
 of_noise measure 1 -d 1s
 says /tmp/result.err 'in use by another tool, tracing instance: other'
 [ "$(machine_state)" = "$before" ] || fail 'something was changed'
