@@ -209,6 +209,24 @@ static int take_met(struct parser *parser, unsigned int unused)
 	return 0;
 }
 
+static int take_sender(struct parser *parser, unsigned int unused)
+{
+	struct rtlat_sender *sender;
+
+	(void)unused;
+	if (!parser->worst || strlen(parser->rest) >= RTLAT_NAME_SIZE ||
+	    parser->number[0] >= RTLAT_MAX_CPUS || parser->number[1] > INT32_MAX)
+		return -EBADMSG;
+	sender = &parser->worst->interference.sender;
+	if (sender->known)
+		return -EBADMSG;
+	sender->known = true;
+	sender->cpu = parser->number[0];
+	sender->pid = parser->number[1];
+	memcpy(sender->name, parser->rest, strlen(parser->rest));
+	return 0;
+}
+
 /* Parses the time of other timers, which the kernel's numbers include in `handler` and `late`. */
 static int take_timers(struct parser *parser, unsigned int unused)
 {
@@ -256,6 +274,7 @@ static const struct {
 	{ "culprit irq # # ", take_culprit, RTLAT_BY_IRQ },
 	{ "met # ", take_met, 0 },
 	{ "timers # # # # #", take_timers, 0 },
+	{ "sender # # ", take_sender, 0 },
 };
 
 #define NR_LINES (sizeof(lines) / sizeof(lines[0]))

@@ -21,6 +21,8 @@ void record_samples_init(struct record_samples *samples, int cpu, uint64_t perio
 
 /* The size of records of older kernels, which do not tell whom the interrupt met. */
 #define RECORD_WITHOUT_MET offsetof(struct timerlat_record, met_name)
+/* The size of those that do not tell who sent it. */
+#define RECORD_WITHOUT_SENDER offsetof(struct timerlat_record, sender_name)
 
 /* Takes `time` from `part`, or all that there is; returns how much was taken. */
 static uint64_t take_from(uint64_t *part, uint64_t time)
@@ -50,6 +52,16 @@ static void copy_met(struct rtlat_interference *to, const struct timerlat_record
 	hrtimers->name[0] = '\0';
 }
 
+static void copy_sender(struct rtlat_sender *to, const struct timerlat_record *record)
+{
+	to->known = record->flags & TIMERLAT_SENDER;
+	if (!to->known)
+		return;
+	to->cpu = record->sender_cpu;
+	to->pid = record->sender_pid;
+	memcpy(to->name, record->sender_name, RTLAT_NAME_SIZE);
+}
+
 static void copy_interference(struct rtlat_interference *to, const struct timerlat_record *record)
 {
 	unsigned int i;
@@ -64,8 +76,10 @@ static void copy_interference(struct rtlat_interference *to, const struct timerl
 		to->worst[i].id = record->worst[i].id;
 		memcpy(to->worst[i].name, record->worst[i].name, RTLAT_NAME_SIZE);
 	}
-	if (record->size >= sizeof(*record))
+	if (record->size >= RECORD_WITHOUT_SENDER)
 		copy_met(to, record);
+	if (record->size >= sizeof(*record))
+		copy_sender(&to->sender, record);
 }
 
 /*
@@ -117,7 +131,7 @@ void record_samples_feed(struct record_samples *samples, struct rtlat_recorder *
 	pending->has = RTLAT_HAS(RTLAT_IRQ) | RTLAT_HAS(RTLAT_THREAD);
 	if (size >= RECORD_WITHOUT_MET && !(record->flags & TIMERLAT_INCOMPLETE))
 		pending->has |= RTLAT_HAS_INTERFERENCE;
-	if (size >= sizeof(*record) && !record->met_pid)
+	if (size >= RECORD_WITHOUT_SENDER && !record->met_pid)
 		pending->has |= RTLAT_HAS_MET_IDLE;
 	samples->record = record;
 }

@@ -40,6 +40,7 @@ static const char whole[] =
 	"culprit irq 600 19 timer\n"
 	"met 77 two words\n"
 	"timers 150 2 100 18446744071578845200 30\n"
+	"sender 5 99 a hog\n"
 	"worst seq 7 expiry 121000000 irq 200 thread 2000 missed 0 flags 8 late 0 handler 0"
 	" dispatch 0 thread 0 0 softirq 0 0 irq 0 0 nmi 0 0\n";
 
@@ -119,6 +120,10 @@ static void the_worst_say_who_interfered(void **state)
 	assert_int_equal(interference->hrtimers.count, 2);
 	assert_int_equal(interference->hrtimers.longest, 100);
 	assert_int_equal(interference->hrtimers.function, 0xffffffff81000010);
+	assert_true(interference->sender.known);
+	assert_int_equal(interference->sender.cpu, 5);
+	assert_int_equal(interference->sender.pid, 99);
+	assert_string_equal(interference->sender.name, "a hog");
 	assert_int_equal(interference->handler, 370);
 	assert_int_equal(interference->dispatch, 300);
 	assert_int_equal(interference->time[RTLAT_BY_SOFTIRQ], 2000);
@@ -190,6 +195,11 @@ static void broken_texts_are_refused(void **state)
 		{ "met 77 two words\n", "met 77 two words\nmet 77 two words\n" },
 		{ "met 77 two words", "met 2147483648 two words" },
 		{ "met 77 two words", "met 77 sixteen-of-them-" },
+		{ "missed 4\n", "missed 4\nsender 5 99 early\n" },
+		{ "sender 5 99 a hog\n", "sender 5 99 a hog\nsender 5 99 a hog\n" },
+		{ "sender 5 99", "sender 8192 99" },
+		{ "sender 5 99", "sender 5 2147483648" },
+		{ "sender 5 99 a hog", "sender 5 99 sixteen-of-them-" },
 		{ "timers 150 2", "timers 231 2" },
 		{ "timers 150 2", "timers 99 2" },
 		{ "200 30\n", "200 151\n" },

@@ -177,6 +177,53 @@ static void whom_the_interrupt_met(void **state)
 	assert_int_equal(fixture->recorder->idle_irq_max, 700);
 }
 
+static struct timerlat_record with_sender(void)
+{
+	return (struct timerlat_record){
+		.size = sizeof(struct timerlat_record),
+		.seq = 1,
+		.expiry = FROM + PERIOD,
+		.thread_latency = 900,
+		.worst[TIMERLAT_IRQ] = { 500, 253, 0, "reschedule" },
+		.sender_name = "hog",
+		.sender_pid = 77,
+		.sender_cpu = 1,
+	};
+}
+
+static void who_sent_the_interrupt(void **state)
+{
+	struct recorder_fixture *fixture = *state;
+	struct timerlat_record record = with_sender();
+	struct rtlat_sample latest;
+
+	record.flags = TIMERLAT_SENDER;
+	record_samples_feed(&fixture->records, fixture->recorder, &record, sizeof(record), FROM);
+	record_samples_latest(&fixture->records, &latest);
+	assert_true(latest.interference.sender.known);
+	assert_int_equal(latest.interference.sender.cpu, 1);
+	assert_int_equal(latest.interference.sender.pid, 77);
+	assert_string_equal(latest.interference.sender.name, "hog");
+}
+
+/* The kernel does not know who sent it, or is one that never does. */
+static void nobody_is_known_to_have_sent_it(void **state)
+{
+	struct recorder_fixture *fixture = *state;
+	struct timerlat_record record = with_sender();
+	struct rtlat_sample latest;
+
+	record_samples_feed(&fixture->records, fixture->recorder, &record, sizeof(record), FROM);
+	record_samples_latest(&fixture->records, &latest);
+	assert_false(latest.interference.sender.known);
+	record.flags = TIMERLAT_SENDER;
+	record.size = offsetof(struct timerlat_record, sender_name);
+	record_samples_feed(&fixture->records, fixture->recorder, &record, record.size, FROM);
+	record_samples_latest(&fixture->records, &latest);
+	assert_true(latest.interference.met.known);
+	assert_false(latest.interference.sender.known);
+}
+
 static void missed_and_lost(void **state)
 {
 	struct recorder_fixture *fixture = *state;
@@ -238,6 +285,8 @@ int main(void)
 		TEST(a_short_record_has_no_interference),
 		TEST(an_older_record_has_what_it_has),
 		TEST(whom_the_interrupt_met),
+		TEST(who_sent_the_interrupt),
+		TEST(nobody_is_known_to_have_sent_it),
 		TEST(missed_and_lost),
 		TEST(a_late_start_and_a_late_end_are_missed),
 		TEST(what_expires_after_the_end_does_not_count),

@@ -21,6 +21,7 @@
 #define TIMERLAT_STOPPED_TOTAL	0x2	/* reached stop_tracing_total_us */
 #define TIMERLAT_INTERRUPTED	0x4	/* a signal came while waiting */
 #define TIMERLAT_INCOMPLETE	0x8	/* some interference is not accounted */
+#define TIMERLAT_SENDER		0x10	/* sender_* is known */
 
 enum timerlat_level {
 	TIMERLAT_THREAD,
@@ -72,6 +73,10 @@ struct timerlat_record {
 	__u64	timer_duration;	/* of the longest, net */
 	__u64	timer_function;	/* its address; 0: there was none */
 	__u64	timer_after;	/* the part of timer_time in handler; the rest is in late */
+	/* the task, and its CPU, that sent worst[TIMERLAT_IRQ], if that is an IPI */
+	char	sender_name[TIMERLAT_NAME_LEN];
+	__s32	sender_pid;
+	__s32	sender_cpu;
 };
 
 #endif /* _UAPI_LINUX_TIMERLAT_H */

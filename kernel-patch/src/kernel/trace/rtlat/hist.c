@@ -265,6 +265,14 @@ static void show_met(struct seq_file *s, const struct timerlat_record *record)
 			   record->timer_after);
 }
 
+static void show_sender(struct seq_file *s, const struct timerlat_record *record)
+{
+	if (!(record->flags & TIMERLAT_SENDER))
+		return;
+	seq_printf(s, "sender %d %d ", record->sender_cpu, record->sender_pid);
+	show_name(s, record->sender_name);
+}
+
 static void show_worst(struct seq_file *s, const struct timerlat_record *record)
 {
 	static const char * const names[TIMERLAT_LEVELS] = {
@@ -292,6 +300,7 @@ static void show_worst(struct seq_file *s, const struct timerlat_record *record)
 		show_name(s, culprit->name);
 	}
 	show_met(s, record);
+	show_sender(s, record);
 }
 
 void rtlat_hist_show(struct seq_file *s, const struct rtlat_hist *hist)

@@ -10,6 +10,7 @@
 #include <trace/events/sched.h>
 #include <trace/events/timer.h>
 
+#include "ipi.h"
 #include "rtlat.h"
 
 bool trace_osnoise_callback_enabled;
@@ -164,6 +165,9 @@ int rtlat_hooks_register(void)
 	ret = register_trace_hrtimer_expire_entry(probe_timer_entry, NULL);
 	if (ret)
 		goto fail_timers;
+	ret = rtlat_ipi_register();
+	if (ret)
+		goto fail_ipis;
 	ret = register_irqs();
 	if (ret)
 		goto fail_irqs;
@@ -171,6 +175,8 @@ int rtlat_hooks_register(void)
 	return 0;
 
 fail_irqs:
+	rtlat_ipi_unregister();
+fail_ipis:
 	unregister_trace_hrtimer_expire_entry(probe_timer_entry, NULL);
 fail_timers:
 	unregister_softirqs();
@@ -185,6 +191,7 @@ void rtlat_hooks_unregister(void)
 {
 	trace_osnoise_callback_enabled = false;
 	unregister_irqs();
+	rtlat_ipi_unregister();
 	unregister_trace_hrtimer_expire_entry(probe_timer_entry, NULL);
 	unregister_softirqs();
 	unregister_trace_sched_migrate_task(probe_migrate, NULL);

@@ -15,6 +15,7 @@
 #include <linux/string.h>
 
 #include "events.h"
+#include "ipi.h"
 #include "rtlat.h"
 #include "spans.h"
 
@@ -39,11 +40,14 @@ static __always_inline bool blame(struct timerlat_record *record, enum timerlat_
 	return true;
 }
 
-static void blame_named(struct timerlat_record *record, enum timerlat_level level, u64 net, int id,
+/* Returns what blame() does. */
+static bool blame_named(struct timerlat_record *record, enum timerlat_level level, u64 net, int id,
 			const char *name)
 {
-	if (blame(record, level, net, id))
-		strscpy_pad(record->worst[level].name, name, TIMERLAT_NAME_LEN);
+	if (!blame(record, level, net, id))
+		return false;
+	strscpy_pad(record->worst[level].name, name, TIMERLAT_NAME_LEN);
+	return true;
 }
 
 static __always_inline void blame_thread(struct timerlat_record *record, u64 net,
@@ -80,7 +84,11 @@ static void window_interrupt(struct rtlat_cpu *c, enum timerlat_level level, u64
 		if (level < TIMERLAT_NMI)
 			net -= window->record.time[TIMERLAT_NMI];
 	}
-	blame_named(&window->record, level, net, id, name);
+	if (!blame_named(&window->record, level, net, id, name) || level != TIMERLAT_IRQ)
+		return;
+	window->record.flags &= ~TIMERLAT_SENDER;
+	if (rtlat_ipi_is(id))
+		rtlat_ipi_blame(c, &window->record);
 }
 
 void rtlat_account_enter_nmi(struct rtlat_cpu *c)
@@ -134,6 +142,8 @@ void rtlat_account_enter_irq(struct rtlat_cpu *c, int id)
 		return;
 	}
 	open_span(c, TIMERLAT_IRQ, id);
+	if (rtlat_ipi_is(id))
+		rtlat_ipi_arrive(c);
 }
 
 /*
@@ -382,6 +392,7 @@ void rtlat_account_reset(struct rtlat_cpu *c)
 	memset(c->span, 0, sizeof(c->span));
 	memset(&c->other_timer, 0, sizeof(c->other_timer));
 	memset(&c->window, 0, sizeof(c->window));
+	memset(&c->arrived, 0, sizeof(c->arrived));
 	c->nmis = 0;
 	c->timer_irq = -1;
 }

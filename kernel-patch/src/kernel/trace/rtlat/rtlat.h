@@ -98,6 +98,14 @@ struct rtlat_stack {
 	unsigned long calls[RTLAT_STACK_ENTRIES];
 };
 
+/* The task that sent an interrupt to another CPU, and where it ran. */
+struct rtlat_sender {
+	int state;	/* of ipi.c */
+	int cpu;
+	pid_t pid;
+	char name[TASK_COMM_LEN];
+};
+
 struct rtlat_hist;
 
 struct rtlat_cpu {
@@ -127,6 +135,9 @@ struct rtlat_cpu {
 	struct rtlat_stack stack;
 	struct irq_work irq_work;
 	struct work_struct work;
+
+	struct rtlat_sender sent;	/* the latest to this CPU, written by other CPUs */
+	struct rtlat_sender arrived;	/* of the interrupt that goes on, if it is an IPI */
 };
 
 DECLARE_PER_CPU(struct rtlat_cpu, rtlat_cpu);
