@@ -58,10 +58,10 @@ check_sparse()
 {
 	local tree
 
-	tree=$(cache_dir)/trees-1/6.12-rtlat-rt
+	tree=$(cache_dir)/trees-1/6.12-rtlat-rt-bpf
 	exec 8>"$tree.lock"
 	flock 8
-	source_kmake "$tree/source" LOCALVERSION=-rtlat-rt C=2 kernel/trace/rtlat/
+	source_kmake "$tree/source" LOCALVERSION=-rtlat-rt-bpf C=2 kernel/trace/rtlat/
 }
 
 # result NAME COMMAND: a check that says anything has failed

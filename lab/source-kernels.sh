@@ -127,7 +127,7 @@ source_compile()
 {
 	local what=$1 key=$2 tree=$3 dir=$4 package=${2%_*} hash=${2##*_} pristine
 
-	need apt-get bc bison dpkg-deb flex gcc make nice patch strip xz
+	need apt-get bc bison dpkg-deb flex gcc make nice pahole patch strip xz
 	pristine=$(cache_dir)/sources-1/$package
 	source_fetch "$package"
 	source_tree "$tree" "$package"
@@ -287,8 +287,8 @@ source_build()
 	source_check_config "$what" "$source/o/.config"
 	source_kmake "$source" "${name[@]}" "$(source_target "$source")" modules >"$log" 2>&1 ||
 		source_failed "$what" "$log"
-	source_kmake "$source" "${name[@]}" INSTALL_MOD_PATH="${log%/*}/tree" DEPMOD=true \
-		modules_install >"$log" 2>&1 || source_failed "$what" "$log"
+	source_kmake "$source" "${name[@]}" INSTALL_MOD_PATH="${log%/*}/tree" INSTALL_MOD_STRIP=1 \
+		DEPMOD=true modules_install >"$log" 2>&1 || source_failed "$what" "$log"
 	rm "$log"
 }
 
