@@ -20,11 +20,6 @@ struct bpf_thread {
 	uint64_t unseen; /* activations whose expiry the programs did not see */
 };
 
-struct bpf_threads {
-	struct programs *programs;
-	struct bpf_thread thread[]; /* as the run's CPUs */
-};
-
 static int bpf_probe(const struct rtlat_config *config, char *why, size_t size)
 {
 	int err;
@@ -85,16 +80,9 @@ static inline void add_to_limit(void *data, struct rtlat_recorder *recorder,
 	add(data, recorder, sample, true);
 }
 
-static struct bpf_thread *find_thread(const struct user_loop *loop)
-{
-	struct bpf_threads *threads = loop->data;
-
-	return &threads->thread[loop->cpu - loop->run->cpus];
-}
-
 static bool measure_on(const struct user_loop *loop)
 {
-	struct bpf_thread *thread = find_thread(loop);
+	struct bpf_thread *thread = programs_thread(loop->data, loop->cpu - loop->run->cpus);
 	bool stayed;
 
 	stayed = sleep_loop_run(loop, false, (struct sleep_watch){ thread, begin, end, add_on });
@@ -104,7 +92,7 @@ static bool measure_on(const struct user_loop *loop)
 
 static bool measure_to_limit(const struct user_loop *loop)
 {
-	struct bpf_thread *thread = find_thread(loop);
+	struct bpf_thread *thread = programs_thread(loop->data, loop->cpu - loop->run->cpus);
 	bool stayed;
 
 	stayed = sleep_loop_run(loop, true,
@@ -116,48 +104,33 @@ static bool measure_to_limit(const struct user_loop *loop)
 /* The expiry tells the programs whose timer it is: no two threads have the same. */
 static bool measure(const struct user_loop *loop)
 {
-	const struct bpf_threads *threads = loop->data;
 	struct user_loop own = *loop;
 
 	own.first += loop->cpu - loop->run->cpus;
 	/* Without it, the time before a preemption of the thread would be its own interference. */
-	programs_introduce(threads->programs, loop->cpu->cpu);
+	programs_introduce(loop->data, loop->cpu->cpu);
 	return limit_is_set(&loop->run->config) ? measure_to_limit(&own) : measure_on(&own);
-}
-
-static void free_threads(struct bpf_threads *threads)
-{
-	if (!threads)
-		return;
-	programs_free(threads->programs);
-	free(threads);
 }
 
 static int bpf_start(struct session *run)
 {
-	struct bpf_threads *threads;
+	struct programs *programs;
+	struct bpf_thread *thread;
 	unsigned int i;
 	int err;
 
-	threads = calloc(1, sizeof(*threads) + run->nr_cpus * sizeof(threads->thread[0]));
-	if (!threads)
-		return -ENOMEM;
-	err = programs_load(run, &threads->programs);
+	err = programs_load(run, sizeof(*thread), &programs);
 	if (err)
-		goto fail;
-	for (i = 0; i < run->nr_cpus; i++)
-		threads->thread[i].window = programs_window(threads->programs, run->cpus[i].cpu);
-	err = user_threads_start(run, measure, threads);
-	/* Once they have been created, bpf_stop() frees them. */
-	if (!err || user_threads_data(run))
 		return err;
-fail:
-	free_threads(threads);
-	return err;
+	for (i = 0; i < run->nr_cpus; i++) {
+		thread = programs_thread(programs, i);
+		thread->window = programs_window(programs, run->cpus[i].cpu);
+	}
+	return programs_start(run, measure, programs);
 }
 
 /* The stack is that of the thread's last activation, with which it ended at the limit. */
-static void take_stack(struct session *run, const struct bpf_threads *threads)
+static void take_stack(struct session *run, const struct programs *programs)
 {
 	const struct limit_reached *first = limit_first(run);
 	struct rtlat_exceeded *exceeded = &run->exceeded;
@@ -167,14 +140,14 @@ static void take_stack(struct session *run, const struct bpf_threads *threads)
 	if (!run->config.stack_ns || run->config.go_on || !first ||
 	    sample_rank(&first->sample) < run->config.stack_ns)
 		return;
-	window = programs_window(threads->programs, first->sample.cpu);
+	window = programs_window(programs, first->sample.cpu);
 	nr = window->stack_size > 0 ? window->stack_size / sizeof(window->stack[0]) : 0;
 	for (i = 0; i < nr; i++)
 		exceeded->stack[i].address = window->stack[i];
 	exceeded->nr_stack = nr;
 }
 
-static void tell_unseen(struct session *run, const struct bpf_threads *threads)
+static void tell_unseen(struct session *run, const struct programs *programs)
 {
 	struct rtlat_cpuset nohz_full;
 	unsigned int i;
@@ -182,36 +155,28 @@ static void tell_unseen(struct session *run, const struct bpf_threads *threads)
 	rtlat_cpuset_nohz_full(&nohz_full);
 	for (i = 0; i < run->nr_cpus; i++) {
 		const char *why = "the kernel did not run the programs when their timers expired";
-		uint64_t unseen = threads->thread[i].unseen;
+		const struct bpf_thread *thread = programs_thread(programs, i);
 
-		if (!unseen)
+		if (!thread->unseen)
 			continue;
 		if (rtlat_cpuset_has(&nohz_full, run->cpus[i].cpu))
 			why = "the kernel has timers of nohz_full CPUs expire on other CPUs; "
 			      "'sysctl kernel.timer_migration=0' keeps them";
 		run_note(run, RTLAT_WARNING,
 			 "CPU %d: the IRQ latency and the causes of %llu samples are not known: %s",
-			 run->cpus[i].cpu, (unsigned long long)unseen, why);
+			 run->cpus[i].cpu, (unsigned long long)thread->unseen, why);
 	}
 }
 
 static void bpf_end(struct session *run)
 {
-	struct bpf_threads *threads = user_threads_data(run);
+	const struct programs *programs = user_threads_data(run);
 
-	if (!threads)
+	if (!programs)
 		return;
 	user_threads_end(run);
-	take_stack(run, threads);
-	tell_unseen(run, threads);
-}
-
-static void bpf_stop(struct session *run)
-{
-	struct bpf_threads *threads = user_threads_data(run);
-
-	user_threads_stop(run);
-	free_threads(threads);
+	take_stack(run, programs);
+	tell_unseen(run, programs);
 }
 
 const struct rtlat_source source_bpf = {
@@ -222,5 +187,5 @@ const struct rtlat_source source_bpf = {
 	.probe = bpf_probe,
 	.start = bpf_start,
 	.end = bpf_end,
-	.stop = bpf_stop,
+	.stop = programs_stop,
 };

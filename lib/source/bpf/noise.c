@@ -3,9 +3,7 @@
  * Noise of a pinned thread per CPU that never sleeps, with BPF programs beside it that see who
  * interrupts it. They write that into a ring which the thread has mapped.
  */
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/session/source.h"
@@ -20,12 +18,6 @@ struct noise_thread {
 	bool named;     /* the result is to tell who they were */
 	const struct irq_names *irqs;
 	struct noise noise;
-};
-
-struct noise_threads {
-	struct programs *programs;
-	struct irq_names irqs;
-	struct noise_thread thread[]; /* as the run's CPUs */
 };
 
 static int noise_probe(const struct rtlat_config *config, char *why, size_t size)
@@ -118,8 +110,7 @@ static uint32_t take_interruptions(void *data, uint64_t until, struct rtlat_reco
 
 static bool noise_measure(const struct user_loop *loop)
 {
-	struct noise_threads *threads = loop->data;
-	struct noise_thread *thread = &threads->thread[loop->cpu - loop->run->cpus];
+	struct noise_thread *thread = programs_thread(loop->data, loop->cpu - loop->run->cpus);
 	const struct spin_watch watch = {
 		.data = thread,
 		.events = &thread->window->written,
@@ -128,51 +119,27 @@ static bool noise_measure(const struct user_loop *loop)
 		.take = take_interruptions,
 	};
 
-	programs_introduce(threads->programs, loop->cpu->cpu);
+	programs_introduce(loop->data, loop->cpu->cpu);
 	return spin_loop_run(loop, &watch);
-}
-
-static void free_threads(struct noise_threads *threads)
-{
-	if (!threads)
-		return;
-	programs_free(threads->programs);
-	free(threads);
 }
 
 static int noise_start(struct session *run)
 {
-	struct noise_threads *threads;
+	struct programs *programs;
+	struct noise_thread *thread;
 	unsigned int i;
 	int err;
 
-	threads = calloc(1, sizeof(*threads) + run->nr_cpus * sizeof(threads->thread[0]));
-	if (!threads)
-		return -ENOMEM;
-	err = programs_load(run, &threads->programs);
+	err = programs_load(run, sizeof(*thread), &programs);
 	if (err)
-		goto fail;
-	irq_names_read(&threads->irqs);
-	for (i = 0; i < run->nr_cpus; i++) {
-		threads->thread[i].irqs = &threads->irqs;
-		threads->thread[i].window = programs_noise(threads->programs, run->cpus[i].cpu);
-		threads->thread[i].named = run_explains(run);
-	}
-	err = user_threads_start(run, noise_measure, threads);
-	/* Once they have been created, noise_stop() frees them. */
-	if (!err || user_threads_data(run))
 		return err;
-fail:
-	free_threads(threads);
-	return err;
-}
-
-static void noise_stop(struct session *run)
-{
-	struct noise_threads *threads = user_threads_data(run);
-
-	user_threads_stop(run);
-	free_threads(threads);
+	for (i = 0; i < run->nr_cpus; i++) {
+		thread = programs_thread(programs, i);
+		thread->irqs = programs_irqs(programs);
+		thread->window = programs_noise(programs, run->cpus[i].cpu);
+		thread->named = run_explains(run);
+	}
+	return programs_start(run, noise_measure, programs);
 }
 
 const struct rtlat_source source_bpf_noise = {
@@ -184,5 +151,5 @@ const struct rtlat_source source_bpf_noise = {
 	.probe = noise_probe,
 	.start = noise_start,
 	.end = user_threads_end,
-	.stop = noise_stop,
+	.stop = programs_stop,
 };

@@ -20,7 +20,6 @@
 #include "lib/util/file.h"
 #include "lib/util/namespaces.h"
 #include "lib/util/rights.h"
-#include "lib/symbols/irq_names.h"
 
 #define BTF_FILE "/sys/kernel/btf/vmlinux"
 #define LINKS_MAX 40
@@ -47,7 +46,10 @@ struct programs {
 	struct bpf_link *links[LINKS_MAX];
 	unsigned int nr_links;
 	void *windows;
-	size_t size;
+	size_t size; /* of the windows */
+	struct irq_names irqs;
+	size_t thread_size;
+	char *threads; /* of the thread of each of the run's CPUs */
 };
 
 /* The vectors of x86 that have tracepoints NAME_entry and NAME_exit. */
@@ -304,13 +306,32 @@ static int map_windows(struct programs *programs)
 	return -errno;
 }
 
-int programs_load(struct session *run, struct programs **programs)
+static void programs_free(struct programs *programs)
+{
+	if (!programs)
+		return;
+	while (programs->nr_links)
+		bpf_link__destroy(programs->links[--programs->nr_links]);
+	if (programs->windows)
+		munmap(programs->windows, programs->size);
+	programs_bpf__destroy(programs->skeleton);
+	free(programs->threads);
+	free(programs);
+}
+
+int programs_load(struct session *run, size_t size, struct programs **programs)
 {
 	struct programs *new = calloc(1, sizeof(*new));
 	int err;
 
 	if (!new)
 		return -ENOMEM;
+	new->thread_size = size;
+	new->threads = calloc(run->nr_cpus, size);
+	if (!new->threads) {
+		err = -ENOMEM;
+		goto fail;
+	}
 	libbpf_set_print(log_nothing);
 	err = open_programs(run, new);
 	if (err) {
@@ -327,6 +348,8 @@ int programs_load(struct session *run, struct programs **programs)
 		log_failure(run, "attach", err);
 		goto fail;
 	}
+	if (run->config.measure == RTLAT_MEASURE_NOISE)
+		irq_names_read(&new->irqs);
 	*programs = new;
 	return 0;
 
@@ -335,16 +358,32 @@ fail:
 	return err;
 }
 
-void programs_free(struct programs *programs)
+int programs_start(struct session *run, user_threads_measure measure, struct programs *programs)
 {
-	if (!programs)
-		return;
-	while (programs->nr_links)
-		bpf_link__destroy(programs->links[--programs->nr_links]);
-	if (programs->windows)
-		munmap(programs->windows, programs->size);
-	programs_bpf__destroy(programs->skeleton);
-	free(programs);
+	int err = user_threads_start(run, measure, programs);
+
+	/* Once the threads have been created, programs_stop() frees the programs. */
+	if (err && !user_threads_data(run))
+		programs_free(programs);
+	return err;
+}
+
+void programs_stop(struct session *run)
+{
+	struct programs *programs = user_threads_data(run);
+
+	user_threads_stop(run);
+	programs_free(programs);
+}
+
+void *programs_thread(const struct programs *programs, unsigned int index)
+{
+	return programs->threads + index * programs->thread_size;
+}
+
+const struct irq_names *programs_irqs(const struct programs *programs)
+{
+	return &programs->irqs;
 }
 
 struct window *programs_window(const struct programs *programs, int cpu)

@@ -5,6 +5,8 @@
 
 #include "lib/session/session.h"
 #include "lib/source/bpf/noise_window.h"
+#include "lib/symbols/irq_names.h"
+#include "lib/workload/user_threads.h"
 
 struct programs;
 
@@ -16,10 +18,22 @@ int programs_probe(char *why, size_t size);
 
 /*
  * Loads and attaches the programs for the run's CPUs, for latencies or for noise. Their windows are
- * closed. A failure is logged. Nothing of them outlives the process.
+ * closed. Each CPU's thread has `size` bytes for itself, which are 0. A failure is logged. Nothing
+ * of the programs outlives the process.
  */
-int programs_load(struct session *run, struct programs **programs);
-void programs_free(struct programs *programs);
+int programs_load(struct session *run, size_t size, struct programs **programs);
+/*
+ * Creates the threads, which call `measure` with the programs as the loop's data, as
+ * user_threads_start() does. The programs belong to the run from then on, until programs_stop(); a
+ * failure before that frees them.
+ */
+int programs_start(struct session *run, user_threads_measure measure, struct programs *programs);
+void programs_stop(struct session *run);
+
+/* Returns what the thread of the run's `index`th CPU has for itself. */
+void *programs_thread(const struct programs *programs, unsigned int index);
+/* Returns the names of devices' interrupts, which are read for noise. */
+const struct irq_names *programs_irqs(const struct programs *programs);
 
 /* Return the window of a CPU, which is in memory of the kernel's. */
 struct window *programs_window(const struct programs *programs, int cpu);
