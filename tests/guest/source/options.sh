@@ -149,3 +149,10 @@ while_running -U -c 1
 taskset 2 sh -c "exec cat '$TRACING/osnoise/per_cpu/cpu1/timerlat_fd'" >/dev/null 2>&1 &
 sleep 1
 finish
+
+# With PREEMPT_RT, the timer of a thread that is not real-time expires in a softirq's thread. The
+# programs see that, too.
+if has_bpf; then
+	measure 0 -S bpf -P o:0 -c 0 -d 2s
+	holds "$(field 0 irq count) == $(field 0 thread count) && $(field 0 thread count) > 100"
+fi
