@@ -19,18 +19,36 @@ expect_source()
 	holds "$(field all thread count) > 1000"
 }
 
-# without_bpf SOURCE: which is taken of a kernel that does not describe its structures
-without_bpf()
+# bpf_is_refused: of a kernel that does not describe its structures
+bpf_is_refused()
 {
-	mount -t tmpfs none /sys/kernel/btf
-	trap 'umount /sys/kernel/btf' EXIT
-	expect_source "$1"
 	rtlat check >/tmp/check.txt || fail 'rtlat check failed'
 	says /tmp/check.txt '^\[no\] *bpf .*does not describe its structures'
 	rm -f $CSV
 	measure 77 -d 1s -S bpf
 	says /tmp/result.err 'CONFIG_DEBUG_INFO_BTF'
+}
+
+# without_bpf SOURCE: as if the kernel were such a one, which source is taken
+without_bpf()
+{
+	mount -t tmpfs none /sys/kernel/btf
+	trap 'umount /sys/kernel/btf' EXIT
+	expect_source "$1"
+	bpf_is_refused
 	umount /sys/kernel/btf
+	trap - EXIT
+}
+
+# no_bpf: a kernel that is such a one, and where its tracers are not there either
+no_bpf()
+{
+	bpf_is_refused
+	mount -t tmpfs none "$TRACING"
+	trap 'umount "$TRACING"' EXIT
+	expect_source clock
+	says /tmp/result.err 'no bpf: this kernel does not describe its structures to BPF programs'
+	umount "$TRACING"
 	trap - EXIT
 }
 
@@ -52,9 +70,7 @@ if has_records; then
 	if has_bpf; then
 		without_bpf record
 	else
-		rtlat check >/tmp/check.txt || fail 'rtlat check failed'
-		says /tmp/check.txt '^\[no\] *bpf .*loads no BPF program: Function not implemented'
-		measure 77 -d 1s -S bpf
+		no_bpf
 	fi
 elif has_timerlat_fd; then
 	expect_source bpf
