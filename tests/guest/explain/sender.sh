@@ -39,8 +39,9 @@ sender_of()
 		"$known know their sender, of $named it is the flood"
 	[ "$sent" -ge 10 ] || fail 'want 10'
 	[ "$known" -eq "$sent" ] || { grep -v '"sender"' /tmp/worst | head -n 3; fail 'want all'; }
-	# The kernel itself sends some.
-	holds "$named >= 0.5 * $sent"
+	# Threads of the kernel send some, too.
+	grep -o '"sender":{[^}]*' /tmp/worst | sort | uniq -c
+	holds "$named >= 0.2 * $sent"
 	# What reads the result knows as much.
 	rtlat merge $JSON -o json:/tmp/again.json || fail 'cannot read the result'
 	[ "$(senders /tmp/again.json)" -eq "$(senders $JSON)" ] ||

@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Who sends interrupts to other CPUs. The sender leaves its name with the CPU that it is about to
- * interrupt, which takes it when the interrupt arrives.
+ * interrupt. An interrupt that arrives there is taken to be of the latest sender.
  */
 #include <linux/cpumask.h>
 #include <linux/string.h>
 
 #include "compat.h"
 #include "ipi.h"
-
-/* States of what was sent to a CPU. Whoever makes it BUSY may write it, or read it. */
-enum {
-	NONE,
-	THERE,
-	BUSY,
-};
 
 #ifdef HAVE_IPI_SENDERS
 
@@ -23,17 +16,17 @@ static void send_to(int cpu)
 {
 	struct rtlat_cpu *c = per_cpu_ptr(&rtlat_cpu, cpu);
 	struct rtlat_sender *sent = &c->sent;
-	int state;
+	u32 sequence;
 
 	if (!c->active)
 		return;
-	state = READ_ONCE(sent->state);
-	if (state == BUSY || cmpxchg(&sent->state, state, BUSY) != state)
+	sequence = READ_ONCE(sent->sequence);
+	if (sequence & 1 || cmpxchg(&sent->sequence, sequence, sequence + 1) != sequence)
 		return;
 	sent->cpu = raw_smp_processor_id();
 	sent->pid = current->pid;
 	memcpy(sent->name, current->comm, TASK_COMM_LEN);
-	smp_store_release(&sent->state, THERE);
+	smp_store_release(&sent->sequence, sequence + 2);
 }
 
 static void probe_send(void *data, const unsigned int cpu, unsigned long caller, void *callback)
@@ -84,21 +77,25 @@ void rtlat_ipi_unregister(void)
 
 void rtlat_ipi_arrive(struct rtlat_cpu *c)
 {
-	struct rtlat_sender *sent = &c->sent;
+	struct rtlat_sender *arrived = &c->arrived;
+	const struct rtlat_sender *sent = &c->sent;
+	u32 sequence = smp_load_acquire(&sent->sequence);
 
-	c->arrived.state = NONE;
-	if (cmpxchg(&sent->state, THERE, BUSY) != THERE)
-		return;
-	c->arrived = *sent;
-	c->arrived.state = THERE;
-	smp_store_release(&sent->state, NONE);
+	arrived->cpu = sent->cpu;
+	arrived->pid = sent->pid;
+	memcpy(arrived->name, sent->name, TASK_COMM_LEN);
+	/* Reads the sequence again only after all that it is of. */
+	smp_rmb();
+	if (sequence & 1 || READ_ONCE(sent->sequence) != sequence)
+		sequence = 0;
+	arrived->sequence = sequence;
 }
 
 void rtlat_ipi_blame(const struct rtlat_cpu *c, struct timerlat_record *record)
 {
 	const struct rtlat_sender *arrived = &c->arrived;
 
-	if (arrived->state != THERE)
+	if (!arrived->sequence)
 		return;
 	record->flags |= TIMERLAT_SENDER;
 	record->sender_cpu = arrived->cpu;

@@ -100,7 +100,7 @@ struct rtlat_stack {
 
 /* The task that sent an interrupt to another CPU, and where it ran. */
 struct rtlat_sender {
-	int state;	/* of ipi.c */
+	u32 sequence;	/* of writes; 0: there was none, odd: one is under way */
 	int cpu;
 	pid_t pid;
 	char name[TASK_COMM_LEN];
