@@ -9,6 +9,7 @@
 
 #include "rtlat/util/status.h"
 #include "rtlat/util/message.h"
+#include "rtlat/util/nearest.h"
 #include "rtlat.h"
 #include "rtlat/action/stop_signal.h"
 
@@ -48,7 +49,7 @@ static int print_help(void)
 	for (i = 0; i < NR_COMMANDS; i++)
 		printf("  %-10s %s\n", commands[i].name, commands[i].help);
 	printf("\n"
-	       "  rtlat COMMAND --help   the options of a command\n"
+	       "  rtlat help COMMAND     the options of a command\n"
 	       "  rtlat --version        the version\n"
 	       "\n"
 	       "'rtlat timerlat [top|hist]' is the same as 'rtlat top' and 'rtlat hist'.\n");
@@ -59,6 +60,17 @@ static int print_version(void)
 {
 	printf("rtlat %s\n", RTLAT_VERSION);
 	return finish_stdout(NULL);
+}
+
+static int report_unknown(const char *name)
+{
+	struct nearest nearest = { .word = name };
+	char hint[NEAREST_HINT_SIZE];
+	size_t i;
+
+	for (i = 0; i < NR_COMMANDS; i++)
+		nearest_try(&nearest, commands[i].name);
+	return usage_error(NULL, "%s: unknown command%s", name, nearest_hint(&nearest, "", hint));
 }
 
 static const struct command_entry *find_command(const char *name)
@@ -111,14 +123,35 @@ static int run_command(int argc, char **argv)
 		return run_timerlat(argc, argv);
 	command = find_command(argv[0]);
 	if (!command)
-		return usage_error(NULL, "%s: unknown command", argv[0]);
+		return report_unknown(argv[0]);
 	return command->run(argc, argv);
+}
+
+/* "help [COMMAND [top|hist...]]" is the command's --help. */
+static int run_help(int argc, char **argv)
+{
+	static char option[] = "--help";
+	char *words[] = { argv[1], option, NULL, NULL };
+	int nr = 2;
+
+	if (argc < 2)
+		return print_help();
+	if (argc > 2) {
+		words[1] = argv[2];
+		words[nr++] = option;
+	}
+	return run_command(nr, words);
 }
 
 /* True if the program was called by a link with the name of a command, as rtla can be. */
 static bool is_alias(const char *name)
 {
 	return !strcmp(name, "timerlat") || !strcmp(name, "osnoise") || !strcmp(name, "hwnoise");
+}
+
+static bool is_one_of(const char *word, const char *a, const char *b, const char *c)
+{
+	return !strcmp(word, a) || !strcmp(word, b) || !strcmp(word, c);
 }
 
 int main(int argc, char **argv)
@@ -132,10 +165,10 @@ int main(int argc, char **argv)
 		return run_command(argc, argv);
 	}
 	if (argc < 2)
-		return usage_error(NULL, "no command given");
-	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))
-		return print_help();
-	if (!strcmp(argv[1], "--version"))
+		return usage_error(NULL, "no command given; 'rtlat top' shows every CPU live");
+	if (is_one_of(argv[1], "help", "--help", "-h"))
+		return run_help(argc - 1, argv + 1);
+	if (is_one_of(argv[1], "version", "--version", "-V"))
 		return print_version();
 	return run_command(argc - 1, argv + 1);
 }

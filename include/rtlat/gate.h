@@ -58,8 +58,8 @@ struct rtlat_gate {
 #define RTLAT_GATES_MAX 24
 
 /*
- * Times have a unit (ns, us, ms, s), the duration one of s, m, h, d, a count has none, a percentage
- * may have '%'. -EINVAL: not a gate; -ERANGE: a number in it is out of range. On failure *gate is
+ * Times have a unit (ns, us, ms, s, m, h, d) or are microseconds, the duration is in seconds without
+ * one, a count has none, a percentage may have '%'. -EINVAL: not a gate; -ERANGE: a number in it is out of range. On failure *gate is
  * unchanged.
  */
 int rtlat_gate_parse(const char *text, struct rtlat_gate *gate);

@@ -3,8 +3,8 @@
 #include <errno.h>
 #include <string.h>
 
+#include "lib/stats/gate_parse.h"
 #include "lib/util/parse.h"
-#include "rtlat.h"
 
 /* True if `word` is at *cursor, which then moves past it. */
 static bool take(const char **cursor, const char *word)
@@ -153,8 +153,6 @@ static int parse_available(const char *text, uint64_t *value)
 
 static int parse_value(const char *text, struct rtlat_gate *gate)
 {
-	int err;
-
 	switch (gate->metric) {
 	case RTLAT_GATE_COUNT:
 	case RTLAT_GATE_MISSED:
@@ -166,26 +164,39 @@ static int parse_value(const char *text, struct rtlat_gate *gate)
 	case RTLAT_GATE_AVAILABLE:
 		return parse_available(text, &gate->value);
 	default:
-		err = unit_parse_time(&text, &gate->value);
-		if (err || *text)
-			return -EINVAL;
-		return gate->value == UINT64_MAX ? -ERANGE : 0;
+		return parse_time(text, RTLAT_NSEC_PER_USEC, &gate->value);
 	}
+}
+
+int gate_parse(const char *text, struct rtlat_gate *gate, enum gate_part *part, size_t *at)
+{
+	static int (*const parse_part[])(const char **cursor, struct rtlat_gate *gate) = {
+		[GATE_SCOPE] = parse_scope,
+		[GATE_METRIC] = parse_metric,
+		[GATE_COMPARISON] = parse_comparison,
+	};
+	const char *cursor = text;
+	int err;
+
+	*gate = (struct rtlat_gate){ .text = text };
+	for (*part = GATE_SCOPE; *part < GATE_VALUE; (*part)++) {
+		*at = cursor - text;
+		err = parse_part[*part](&cursor, gate);
+		if (err)
+			return err;
+	}
+	*at = cursor - text;
+	return parse_value(cursor, gate);
 }
 
 int rtlat_gate_parse(const char *text, struct rtlat_gate *gate)
 {
-	struct rtlat_gate parsed = { .text = text };
-	const char *cursor = text;
+	struct rtlat_gate parsed;
+	enum gate_part part;
+	size_t at;
 	int err;
 
-	err = parse_scope(&cursor, &parsed);
-	if (!err)
-		err = parse_metric(&cursor, &parsed);
-	if (!err)
-		err = parse_comparison(&cursor, &parsed);
-	if (!err)
-		err = parse_value(cursor, &parsed);
+	err = gate_parse(text, &parsed, &part, &at);
 	if (!err)
 		*gate = parsed;
 	return err;

@@ -5,7 +5,9 @@
  */
 #include <ctype.h>
 #include <errno.h>
+#include <stdbool.h>
 #include <string.h>
+#include <strings.h>
 
 #include "lib/util/parse.h"
 #include "rtlat.h"
@@ -63,47 +65,14 @@ int rtlat_parse_s64(const char *text, int64_t min, int64_t max, int64_t *value)
 	return 0;
 }
 
-/* Seconds per unit; 0: no such unit. */
-static uint64_t duration_unit(const char *suffix)
-{
-	if (!suffix[0])
-		return 1;
-	if (suffix[1])
-		return 0;
-	switch (tolower((unsigned char)suffix[0])) {
-	case 's':
-		return 1;
-	case 'm':
-		return 60;
-	case 'h':
-		return 3600;
-	case 'd':
-		return 86400;
-	default:
-		return 0;
-	}
-}
-
-int rtlat_parse_duration(const char *text, uint64_t *ns)
-{
-	uint64_t number, unit;
-	int ret = parse_digits(&text, &number);
-
-	if (ret == -EINVAL)
-		return ret;
-	unit = duration_unit(text);
-	if (!unit)
-		return -EINVAL;
-	if (ret || !number || number > RTLAT_DURATION_MAX / RTLAT_NSEC_PER_SEC / unit)
-		return -ERANGE;
-	*ns = number * unit * RTLAT_NSEC_PER_SEC;
-	return 0;
-}
-
+/* From long to short. */
 static const struct {
 	const char *suffix;
 	uint64_t ns;
 } units[] = {
+	{ "d", 86400 * RTLAT_NSEC_PER_SEC },
+	{ "h", 3600 * RTLAT_NSEC_PER_SEC },
+	{ "m", 60 * RTLAT_NSEC_PER_SEC },
 	{ "s", RTLAT_NSEC_PER_SEC },
 	{ "ms", RTLAT_NSEC_PER_MSEC },
 	{ "us", RTLAT_NSEC_PER_USEC },
@@ -111,23 +80,82 @@ static const struct {
 };
 
 #define NR_UNITS (sizeof(units) / sizeof(units[0]))
+/* Latencies have none of the longer ones. */
+#define SECONDS 3
+
+/*
+ * Returns the index of the unit at *cursor, of those from `first` on, and steps over it; or
+ * NR_UNITS. Of an upper-case letter, too: "10M" is ten minutes.
+ */
+static size_t take_unit(const char **cursor, size_t first)
+{
+	size_t i, length = 0;
+
+	while (isalpha((unsigned char)(*cursor)[length]))
+		length++;
+	for (i = first; i < NR_UNITS; i++) {
+		if (strlen(units[i].suffix) == length &&
+		    !strncasecmp(*cursor, units[i].suffix, length)) {
+			*cursor += length;
+			break;
+		}
+	}
+	return i;
+}
+
+int parse_time(const char *text, uint64_t unit, uint64_t *ns)
+{
+	uint64_t number, part, sum = 0;
+	size_t i, next = 0;
+	bool large = false;
+	int ret;
+
+	do {
+		ret = parse_digits(&text, &number);
+		if (ret == -EINVAL)
+			return ret;
+		/* A bare number is alone. */
+		if (!*text && !next) {
+			large = ret || __builtin_mul_overflow(number, unit, &sum);
+			break;
+		}
+		i = take_unit(&text, next);
+		if (i == NR_UNITS)
+			return -EINVAL;
+		next = i + 1;
+		large |= ret || __builtin_mul_overflow(number, units[i].ns, &part) ||
+			 __builtin_add_overflow(sum, part, &sum);
+	} while (*text);
+	if (large)
+		return -ERANGE;
+	*ns = sum;
+	return 0;
+}
+
+int rtlat_parse_duration(const char *text, uint64_t *ns)
+{
+	uint64_t time;
+	int ret = parse_time(text, RTLAT_NSEC_PER_SEC, &time);
+
+	if (ret)
+		return ret;
+	if (time < RTLAT_NSEC_PER_SEC || time > RTLAT_DURATION_MAX)
+		return -ERANGE;
+	*ns = time;
+	return 0;
+}
 
 int unit_parse_time(const char **cursor, uint64_t *ns)
 {
 	uint64_t number;
-	size_t i, length = 0;
+	size_t i;
 	int ret = parse_digits(cursor, &number);
 
 	if (ret == -EINVAL)
 		return ret;
-	for (i = 0; i < NR_UNITS; i++) {
-		length = strlen(units[i].suffix);
-		if (!strncmp(*cursor, units[i].suffix, length))
-			break;
-	}
+	i = take_unit(cursor, SECONDS);
 	if (i == NR_UNITS)
 		return -EINVAL;
-	*cursor += length;
 	if (ret || __builtin_mul_overflow(number, units[i].ns, ns))
 		*ns = UINT64_MAX;
 	return 0;
@@ -135,7 +163,7 @@ int unit_parse_time(const char **cursor, uint64_t *ns)
 
 void unit_add_time(struct text *text, uint64_t ns)
 {
-	size_t i = 0;
+	size_t i = SECONDS;
 
 	while (i < NR_UNITS - 1 && (!ns || ns % units[i].ns))
 		i++;

@@ -19,7 +19,13 @@ int parse_digits(const char **cursor, uint64_t *value);
  */
 int parse_percent(const char **cursor, uint64_t *value);
 
-/* Times with their unit: ns, us, ms or s. */
+/*
+ * Parses a time in units d, h, m, s, ms, us and ns, longer ones first: "90s", "1h30m", "1ms500us";
+ * or a bare number, of `unit` ns. -EINVAL: it is no such time; -ERANGE: it is too large.
+ */
+int parse_time(const char *text, uint64_t unit, uint64_t *ns);
+
+/* Times with one unit: ns, us, ms or s. */
 /*
  * Read the digits and the unit at *cursor and step over them. -EINVAL: they are not there. What is
  * too large is UINT64_MAX.

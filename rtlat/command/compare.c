@@ -21,7 +21,7 @@ struct compare_options {
 	bool only_changed;
 };
 
-/* Digits, a decimal point and more digits if need be, and '%'. */
+/* Digits, a decimal point and more digits if need be, and '%', which may be left out. */
 static int set_tolerance(struct option_setting *setting)
 {
 	struct compare_options *options = setting->data;
@@ -30,8 +30,8 @@ static int set_tolerance(struct option_setting *setting)
 	char *end = NULL;
 	double percent = strtod(value, &end);
 
-	if (!isdigit((unsigned char)*value) || end != value + length || strcmp(end, "%") ||
-	    percent > TOLERANCE_MAX)
+	if (!isdigit((unsigned char)*value) || end != value + length ||
+	    (*end && strcmp(end, "%")) || percent > TOLERANCE_MAX)
 		return -EINVAL;
 	options->tolerance = percent / 100;
 	return 0;

@@ -82,6 +82,7 @@ static int read_arguments(struct options *options, unsigned int tracker, int arg
 	parser = parsers[i];
 	parser.table = option_table;
 	parser.nr = option_table_size;
+	parser.cyclictest = options->command & COMMANDS_LATENCY;
 	if (options->command == COMMAND_TRACK)
 		parser.name = track_names[tracker];
 	options->name = parser.name;

@@ -6,7 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/util/parse.h"
+#include "rtlat/option/habits.h"
 #include "rtlat/util/message.h"
+#include "rtlat/util/nearest.h"
 #include "rtlat/option/parser.h"
 
 #define OPTIONS_MAX 64
@@ -70,18 +73,69 @@ static unsigned int count_matches(const struct option_parser *parser, const char
 	return matches;
 }
 
+static int report_unknown_name(const struct option_parser *parser, const char *word)
+{
+	const char *here = parser->cyclictest ? habit_of_name(word + 2) : NULL;
+	char given[64], hint[NEAREST_HINT_SIZE];
+	struct nearest nearest = { .word = given };
+	const struct option_spec *row;
+	unsigned int i;
+
+	if (here)
+		return usage_error(parser->name, "%s: cyclictest's %s %s", word, word, here);
+	snprintf(given, sizeof(given), "%.*s", (int)strcspn(word + 2, "="), word + 2);
+	for (i = 0; option_row(parser, i, &row); i++) {
+		if (row)
+			nearest_try(&nearest, row->name);
+	}
+	return usage_error(parser->name, "%s: unknown option%s", word,
+			   nearest_hint(&nearest, "--", hint));
+}
+
 /* getopt_long() did not like argv[optind - 1], or the letter in optopt. */
 static int report_unknown(const struct option_parser *parser, char **argv)
 {
-	const char *word = argv[optind - 1];
+	const char *word = argv[optind - 1], *here;
 
 	if (optopt >= LONG_BASE)
 		return usage_error(parser->name, "%s: expected no value", word);
+	here = optopt && parser->cyclictest ? habit_of_letter(optopt) : NULL;
+	if (here)
+		return usage_error(parser->name, "-%c: cyclictest's -%c %s", optopt, optopt, here);
 	if (optopt)
 		return usage_error(parser->name, "-%c: unknown option", optopt);
 	if (count_matches(parser, word + 2) > 1)
 		return usage_error(parser->name, "%s: ambiguous option", word);
-	return usage_error(parser->name, "%s: unknown option", word);
+	return report_unknown_name(parser, word);
+}
+
+/*
+ * Reports a value that is one for cyclictest: of an option without any, that is the rest of its
+ * word, or the word after it. OPTIONS_GO_ON: it is none.
+ */
+static int report_habit(const struct option_parser *parser, const struct option_spec *row, int argc,
+			char **argv)
+{
+	const char *value = optarg, *blank = " ";
+	struct habit habit;
+
+	/* getopt_long() is still within the word, "-D10". */
+	if (!value && optind < argc && argv[optind][0] == '-' && argv[optind][1] == row->letter &&
+	    argv[optind][2]) {
+		value = argv[optind] + 2;
+		blank = "";
+	} else if (!value && optind < argc) {
+		value = argv[optind];
+	} else if (value == argv[optind - 1] + 2) {
+		blank = "";
+	}
+	if (!value || !habit_of_value(row->letter, value, !*blank, &habit))
+		return OPTIONS_GO_ON;
+	if (!habit.with_value)
+		return usage_error(parser->name, "-%c: cyclictest's -%c %s", row->letter,
+				   row->letter, habit.here);
+	return usage_error(parser->name, "-%c%s%s: cyclictest's -%c%s%s is %s%s%s", row->letter,
+			   blank, value, row->letter, blank, value, habit.here, value, habit.also);
 }
 
 static int report_missing(const struct option_parser *parser)
@@ -172,6 +226,37 @@ static int store_number(const struct option_spec *row, const char *value, void *
 	return err;
 }
 
+int option_parse_span(const char *value, uint64_t min, uint64_t max, uint64_t unit, uint64_t *ns)
+{
+	uint64_t time;
+	int err = option_parse_number(value, min, max, &time);
+
+	if (!err)
+		*ns = time * unit;
+	if (err != -EINVAL)
+		return err;
+	err = parse_time(value, unit, &time);
+	if (!err && unit == RTLAT_NSEC_PER_USEC && time % unit)
+		err = -EINVAL;
+	if (!err && (time < min * unit || time > max * unit))
+		err = -ERANGE;
+	if (!err)
+		*ns = time;
+	return err;
+}
+
+static int store_span(const struct option_spec *row, const char *value, void *field)
+{
+	uint64_t ns;
+	int err = option_parse_span(value, row->min, row->max, row->unit, &ns);
+
+	if (!err && row->size == sizeof(uint64_t))
+		*(uint64_t *)field = ns / row->scale;
+	else if (!err)
+		*(uint32_t *)field = (uint32_t)(ns / row->scale);
+	return err;
+}
+
 static int store_word(const struct option_spec *row, const char *value, unsigned int *field)
 {
 	unsigned int i;
@@ -190,6 +275,8 @@ static int store(const struct option_spec *row, const char *value, char *data)
 	switch (row->kind) {
 	case OPTION_NUMBER:
 		return store_number(row, value, data + row->at);
+	case OPTION_SPAN:
+		return store_span(row, value, data + row->at);
 	case OPTION_TIME:
 		return rtlat_parse_duration(value, (uint64_t *)(data + row->at));
 	case OPTION_WORD:
@@ -210,6 +297,11 @@ static int apply(const struct option_parser *parser, int code, void *data, int a
 	};
 	int err;
 
+	if (parser->cyclictest && setting.letter) {
+		err = report_habit(parser, row, argc, argv);
+		if (err != OPTIONS_GO_ON)
+			return err;
+	}
 	if (row->kind == OPTION_HELP)
 		option_help(stdout, parser);
 	if (row->kind == OPTION_VERSION)

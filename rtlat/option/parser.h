@@ -34,6 +34,7 @@ enum option_kind {
 	OPTION_OTHER,  /* it has no field: set() takes the value, or there is only the flag */
 	OPTION_NUMBER, /* an integer of 4 or 8 bytes: a number of min..max, times the scale */
 	OPTION_TIME,   /* a uint64_t: a duration in ns */
+	OPTION_SPAN,   /* a time: a bare number of min..max units, or with a suffix: "1ms" */
 	OPTION_WORD,   /* an unsigned int or enum: the index of one of the words */
 	OPTION_HELP,   /* it prints the help, and ends */
 	OPTION_VERSION,
@@ -65,7 +66,8 @@ struct option_spec {
 	size_t at; /* offset of the field */
 	size_t size;
 	int64_t min, max;
-	uint64_t scale;
+	uint64_t scale; /* of a number: what it is multiplied by; of a span: ns of the field's 1 */
+	uint64_t unit;  /* of a span: ns of a bare 1 */
 	const char *const *words;                   /* up to NULL */
 	int (*set)(struct option_setting *setting); /* 0, or a negative errno: a bad value */
 };
@@ -74,6 +76,10 @@ struct option_spec {
 #define OPTION_NUMBER_IN(type, field, low, high, unit)                                             \
 	.kind = OPTION_NUMBER, OPTION_FIELD(type, field), .min = (low), .max = (high),             \
 	.scale = (unit)
+
+#define OPTION_SPAN_IN(type, field, low, high, bare, ns)                                           \
+	.kind = OPTION_SPAN, OPTION_FIELD(type, field), .min = (low), .max = (high),               \
+	.unit = (bare), .scale = (ns)
 
 struct option_parser {
 	const char *name;  /* of the command, for messages */
@@ -85,6 +91,7 @@ struct option_parser {
 	unsigned int command; /* only rows of this one */
 	const char *operand;  /* "RUN.json": words that are no options; NULL: there are none */
 	int min_operands;
+	bool cyclictest; /* people come to the command from there: see habits.h */
 };
 
 /*
@@ -100,6 +107,11 @@ void option_help(FILE *file, const struct option_parser *parser);
 bool option_row(const struct option_parser *parser, unsigned int index,
 		const struct option_spec **row);
 
+/*
+ * Parses a time from `min` to `max` units, of `unit` ns each: a bare number of them, or one with a
+ * suffix. Where a unit is a microsecond, a time with a suffix is whole microseconds, too.
+ */
+int option_parse_span(const char *value, uint64_t min, uint64_t max, uint64_t unit, uint64_t *ns);
 /* A number from `min` to `max`, in decimal or, after 0x, in hexadecimal digits. */
 int option_parse_number(const char *value, uint64_t min, uint64_t max, uint64_t *number);
 /* For set(): parses a list of CPUs that are all among those of `read_known`. */

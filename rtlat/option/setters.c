@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lib/source/track/track.h"
+#include "lib/stats/gate_parse.h"
 #include "rtlat/action/trace_file.h"
 #include "rtlat/option/setters.h"
 
@@ -47,18 +48,16 @@ int option_set_source(struct option_setting *setting)
 /* Sets the source, or the limit of a period's noise: -S NUMBER is rtla's option of osnoise. */
 int option_set_source_or_total(struct option_setting *setting)
 {
-	uint64_t us;
 	int err;
 
 	if (!setting->letter || !isdigit((unsigned char)setting->value[0]))
 		return option_set_source(setting);
-	err = option_parse_number(setting->value, 0, LIMIT_MAX_US, &us);
+	err = option_parse_span(setting->value, 0, LIMIT_MAX_US, RTLAT_NSEC_PER_USEC,
+				&setting->options->config.stop_period_ns);
 	if (err)
 		snprintf(setting->expected, sizeof(setting->expected),
 			 "expected a source, or a time from 1 to %d (us), 0 for none",
 			 LIMIT_MAX_US);
-	else
-		setting->options->config.stop_period_ns = us * RTLAT_NSEC_PER_USEC;
 	return err;
 }
 
@@ -216,14 +215,53 @@ int option_set_output(struct option_setting *setting)
 	return 0;
 }
 
+/* Tells what is expected of the part of a gate that is wrong, and where. */
+static void expect_gate(struct option_setting *setting, const struct rtlat_gate *gate,
+			enum gate_part part, size_t at)
+{
+	static const char *const metrics[] = {
+		[RTLAT_MEASURE_LATENCY] = "irq, thread or return with .min, .avg, .max, .stddev or "
+					  ".p99.9, or count, missed, lost or duration",
+		[RTLAT_MEASURE_NOISE] = "noise with .min, .avg, .max, .stddev or .p99.9, or "
+					"available, period.max, hardware, count, lost or duration",
+		[RTLAT_MEASURE_DELAY] = "delay with .min, .avg, .max, .stddev or .p99.9, or count, "
+					"lost or duration",
+	};
+	const char *text = setting->value, *wrong = text[at] ? text + at : "the end";
+	size_t size = sizeof(setting->expected);
+
+	if (part == GATE_SCOPE)
+		snprintf(setting->expected, size, "expected all., worst. or cpuN., N being 0 to %d",
+			 RTLAT_MAX_CPUS - 1);
+	else if (part == GATE_METRIC)
+		snprintf(setting->expected, size, "expected a metric at %.20s: %s", wrong,
+			 metrics[setting->options->config.measure]);
+	else if (part == GATE_COMPARISON)
+		snprintf(setting->expected, size, "expected <=, <, >=, >, == or != at %.20s",
+			 wrong);
+	else
+		snprintf(setting->expected, size, "expected %s at %.20s",
+			 gate->metric == RTLAT_GATE_DURATION    ? "a duration such as 10m"
+			 : gate->metric == RTLAT_GATE_AVAILABLE ? "a percentage such as 99.9%"
+			 : rtlat_gate_is_time(gate)             ? "a latency such as 50 or 50us"
+								: "a whole number",
+			 wrong);
+}
+
 int option_set_gate(struct option_setting *setting)
 {
 	struct rtlat_config *config = &setting->options->config;
+	struct rtlat_gate gate;
+	enum gate_part part;
+	size_t at;
 	unsigned int i;
 	int err;
 
-	if (config->nr_gates == RTLAT_GATES_MAX)
+	if (config->nr_gates == RTLAT_GATES_MAX) {
+		snprintf(setting->expected, sizeof(setting->expected), "expected up to %d gates",
+			 RTLAT_GATES_MAX);
 		return -E2BIG;
+	}
 	/* Outputs with a name for each gate cannot have two of one name. */
 	for (i = 0; i < config->nr_gates; i++) {
 		if (!strcmp(config->gates[i].text, setting->value)) {
@@ -232,8 +270,10 @@ int option_set_gate(struct option_setting *setting)
 			return -EEXIST;
 		}
 	}
-	err = rtlat_gate_parse(setting->value, &config->gates[config->nr_gates]);
-	if (!err)
-		config->nr_gates++;
+	err = gate_parse(setting->value, &gate, &part, &at);
+	if (err)
+		expect_gate(setting, &gate, part, at);
+	else
+		config->gates[config->nr_gates++] = gate;
 	return err;
 }

@@ -55,6 +55,7 @@ status 2 "$work/a.json" "$work/b.json"
 grep -q '^verdict: regression, [0-9]* of [0-9]* worse by more than 10 %$' "$work/out" ||
 	fail "no verdict of a regression"
 status 0 --tolerance 200% "$work/a.json" "$work/b.json"
+status 0 --tolerance 200 "$work/a.json" "$work/b.json"
 # What got better is none.
 status 0 "$work/b.json" "$work/a.json"
 grep -q '  better$' "$work/out" || fail "nothing got better"

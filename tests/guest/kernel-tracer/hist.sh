@@ -110,6 +110,11 @@ check_grammar()
 			bad("line")
 		next
 	}
+	$1 == "sender" {
+		if (!seen["met"] || ++seen["sender"] > seen["worst"] || !numbers(2, 3, 1) || NF < 4)
+			bad("line")
+		next
+	}
 	{ bad("unknown line") }
 	END {
 		if (wrong)

@@ -52,6 +52,8 @@ bad_values()
 	wrong "-d abc: $time" -d abc
 	wrong "-d -1: $time" -d -1
 	wrong "-d 0x10: $time" -d 0x10
+	wrong "-d 30m1h: $time" -d 30m1h
+	wrong "-d 900ms: $time" -d 900ms
 	wrong "-d 5y: $time" -d 5y
 	wrong "-d 0: $time" -d 0
 	wrong "-d '': $time" -d ''
@@ -81,7 +83,7 @@ bad_values()
 	wrong "--gate-quorum 1001: expected a number from 1" --gate-quorum 1001
 	wrong "--gate-quorum 3: expected at most --iterations 2" -d 1 --iterations 2 --gate-quorum 3
 	wrong "--iterations: expected -d as well" --iterations 2
-	wrong "--gate max<1us: expected up to 24 of" --gate 'max<1us'
+	wrong "--gate max<1us: expected a metric at max<1us: " --gate 'max<1us'
 	wrong "--gate '': expected" --gate ''
 	wrong "--gate lost<1: expected each gate once" --gate 'lost<1' --gate count==0 \
 		--gate 'lost<1'
@@ -92,7 +94,9 @@ bad_values()
 bad_words()
 {
 	wrong "--nosuch: unknown option" --nosuch
-	wrong "-x: unknown option" -qx
+	wrong "--duratoin: unknown option; did you mean --duration?" --duratoin 5
+	wrong "--quite=1: unknown option; did you mean --quiet?" --quite=1
+	wrong "-z: unknown option" -qz
 	wrong "word: unexpected argument" word
 	wrong "word: unexpected argument" -d 1 -- word
 	wrong "--cpus: missing LIST" --cpus

@@ -8,6 +8,9 @@ bad_commands()
 {
 	bad "" "no command given"
 	bad "" "nosuch: unknown command" nosuch
+	bad "" "hsit: unknown command; did you mean hist?" hsit
+	bad "" "osnoize: unknown command; did you mean osnoise?" osnoize
+	bad "" "nosuch: unknown command" help nosuch
 	bad "" "-d: unknown command" -d 1
 	bad "" "timerlat nosuch: expected top or hist" timerlat nosuch
 	bad top "-p 0: " timerlat -p 0
@@ -28,7 +31,7 @@ bad_readers()
 
 	bad compare "expected 2 or more of RUN.json, there are 0" compare
 	bad compare "expected 2 or more of RUN.json, there are 1" compare a.json
-	for value in '' 10 -1% 1001% 1e1% ' 1%' '1% ' % x% 1..5% 0x1% nan% inf%; do
+	for value in '' 10x -1% 1001 1001% 1e1% ' 1%' '1% ' % x% 1..5% 0x1% nan% inf%; do
 		bad compare "--tolerance ${value:-''}: $tolerance" compare --tolerance "$value" a b
 	done
 	bad compare "--tolerance: missing PERCENT" compare --tolerance
@@ -43,7 +46,7 @@ bad_readers()
 	bad report "-x: unknown option" report -x a
 	bad merge "expected 1 or more of RUN.json, there are 0" merge
 	bad merge "-o nosuch: expected FORMAT or FORMAT:FILE" merge -o nosuch a
-	bad merge "--gate x: expected up to 24 of" merge --gate x a
+	bad merge "--gate x: expected a metric at x: irq, thread or return" merge --gate x a
 	bad merge "--percentiles 0: expected up to 16 numbers" merge --percentiles 0 a
 	bad merge "-d: unknown option" merge -d 1 a
 	bad merge "-o: two outputs to standard output" merge a -o json -o csv

@@ -25,10 +25,16 @@ help()
 	good 0 "Usage: rtlat COMMAND" -h
 	good 0 "rtlat $(sed -n 's/^#define RTLAT_VERSION "\(.*\)"/\1/p' "$SRC/include/rtlat.h")" \
 		--version
+	good 0 "rtlat " version
+	good 0 "rtlat " -V
+	good 0 "Usage: rtlat COMMAND" help
+	good 0 "Usage: rtlat osnoise hist" help osnoise hist
+	good 0 "Usage: rtlat track" help track
 	for command in top hist osnoise hwnoise track sleep compare report merge check restore; do
 		good 0 "  $command " --help
 		good 0 "Usage: rtlat $command" "$command" --help
 		good 0 "Usage: rtlat $command" "$command" -h
+		good 0 "Usage: rtlat $command" help "$command"
 	done
 	good 0 "Usage: rtlat top" timerlat --help
 	good 0 "Usage: rtlat hist" timerlat hist --help

@@ -60,16 +60,28 @@ bad_latency_values()
 	wrong "-p 1000001: $period" -p 1000001
 	wrong "-p +100: $period" -p +100
 	wrong "-p 99999999999999999999: $period" -p 99999999999999999999
-	wrong "--period 100us: $period" --period 100us
+	wrong "--period 2s: $period" --period 2s
+	wrong "--period 100500ns: $period" --period 100500ns
+	wrong "--period 19us: $period" --period 19us
+	wrong "--period 1ms1: $period" --period 1ms1
 	wrong "-A 1000001: expected an offset from 0 to 1000000" -A 1000001
 	wrong "-i -1: expected a latency from 1 to 1000000000 (us), 0 for none" -i -1
-	wrong "-T 10us: expected a latency from 1 to" -T 10us
+	wrong "-T 10u: expected a latency from 1 to" -T 10u
 	wrong "-a x: expected a latency from 1" -a x
 	wrong "--aa-only 0: expected a latency from 1" --aa-only 0
 	wrong "-s 0x: expected a latency from 1" -s 0x
 	wrong "--stack-format all: expected truncate, skip or full" --stack-format all
 	wrong "--thread 1000000001: expected a latency from 1" --thread 1000000001
-	wrong "--gate thread.max<100: expected up to 24 of" --gate 'thread.max<100'
+	wrong "--gate thread.max<100k: expected a latency such as 50 or 50us at 100k" \
+		--gate 'thread.max<100k'
+	wrong "--gate thread.max=5: expected <=, <, >=, >, == or != at =5" --gate thread.max=5
+	wrong "--gate thread.p99: expected <=, <, >=, >, == or != at the end" --gate thread.p99
+	wrong "--gate missed==1us: expected a whole number at 1us" --gate missed==1us
+	wrong "--gate duration>x: expected a duration such as 10m at x" --gate 'duration>x'
+	wrong "--gate cpu9999.lost==0: expected all., worst. or cpuN., N being 0 to 8191" \
+		--gate cpu9999.lost==0
+	wrong "--gate thread.p999<1: expected a metric at thread.p999<1: irq, thread or return" \
+		--gate 'thread.p999<1'
 	wrong "-S nosuch: expected auto, timerlat, " -S nosuch
 	wrong "-S spin: expected auto, timerlat, " -S spin
 	wrong "-r: unknown option" -r 100
@@ -85,7 +97,7 @@ bad_noise_values()
 
 	wrong "-p 0: $period" -p 0
 	wrong "-p 10000001: $period" -p 10000001
-	wrong "--period 1ms: $period" --period 1ms
+	wrong "--period 11s: $period" --period 11s
 	wrong "-p 99: expected a period with a runtime of 100 (us) or more" -p 99
 	wrong "-r 99: $runtime" -r 99
 	wrong "--runtime 10000001: $runtime" --runtime 10000001
@@ -93,7 +105,7 @@ bad_noise_values()
 	wrong "-r 501: expected at most the period, 500 (us)" -r 501 -p 500
 	wrong "-r 1000001: expected at most the period, 1000000 (us)" -r 1000001
 	wrong "-T -1: $threshold" -T -1
-	wrong "-T 10us: $threshold" -T 10us
+	wrong "-T 10u: $threshold" -T 10u
 	wrong "--threshold 1000001: $threshold" --threshold 1000001
 	wrong "-s -1: $time" -s -1
 	wrong "--stop 1000000001: $time" --stop 1000000001
@@ -103,12 +115,13 @@ bad_noise_values()
 	wrong "--stop-total auto: $time" --stop-total auto
 	# A number is a limit, a name is a source.
 	wrong "-S 0x: expected a source, or a time from 1 to 1000000000 (us), 0 for none" -S 0x
-	wrong "-S 5us: expected a source, or a time" -S 5us
+	wrong "-S 5u: expected a source, or a time" -S 5u
 	wrong "-S '': expected auto, osnoise, bpf, spin" -S ''
 	wrong "-S nosuch: expected auto, osnoise, bpf, spin" -S nosuch
 	wrong "-S clock: expected auto, osnoise, bpf, spin" -S clock
 	wrong "--source timerlat: expected auto, osnoise, bpf, spin" --source timerlat
-	wrong "--gate noise.max<100: expected up to 24 of" --gate 'noise.max<100'
+	wrong "--gate noise.maxi<100: expected <=, <, >=, >, == or != at i<100" --gate 'noise.maxi<100'
+	wrong "--gate available>x: expected a percentage such as 99.9% at x" --gate 'available>x'
 	for option in cyclictest rt-tests-json hgrm; do
 		wrong "-o $option: expected FORMAT or FORMAT:FILE with a format of text, json, csv" \
 			-o $option
