@@ -82,6 +82,6 @@ void option_help(FILE *file, const struct option_parser *parser)
 		fprintf(file, "\n%s\n\n", parser->about);
 	for (group = 0; group < (parser->about ? 1 : GROUPS); group++)
 		help_print_group(file, parser, group);
-	if (!parser->about)
+	if (!parser->about && !parser->operand)
 		fprintf(file, "\nA time may have a unit of its own: -T 100us, -p 1ms, -d 1h30m.\n");
 }
