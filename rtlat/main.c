@@ -62,7 +62,7 @@ static int print_version(void)
 	return finish_stdout(NULL);
 }
 
-static int report_unknown(const char *name)
+static int report_command(const char *name)
 {
 	struct nearest nearest = { .word = name };
 	char hint[NEAREST_HINT_SIZE];
@@ -123,7 +123,7 @@ static int run_command(int argc, char **argv)
 		return run_timerlat(argc, argv);
 	command = find_command(argv[0]);
 	if (!command)
-		return report_unknown(argv[0]);
+		return report_command(argv[0]);
 	return command->run(argc, argv);
 }
 

@@ -58,9 +58,9 @@ struct rtlat_gate {
 #define RTLAT_GATES_MAX 24
 
 /*
- * Times have a unit (ns, us, ms, s, m, h, d) or are microseconds, the duration is in seconds without
- * one, a count has none, a percentage may have '%'. -EINVAL: not a gate; -ERANGE: a number in it is out of range. On failure *gate is
- * unchanged.
+ * A time has a unit (d, h, m, s, ms, us, ns) or is in microseconds, the duration of the run in
+ * seconds. A count has no unit, a percentage may have '%'. -EINVAL: not a gate; -ERANGE: a number
+ * in it is out of range. On failure *gate is unchanged.
  */
 int rtlat_gate_parse(const char *text, struct rtlat_gate *gate);
 /* True if the gate is about this latency, or about noise. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What is said to those who know cyclictest: a line here is an option there. */
+/* Answers to those who know cyclictest: a line here is an option there. */
 #include <stddef.h>
 #include <string.h>
 

@@ -12,7 +12,7 @@
 const char *habit_of_letter(int letter);
 const char *habit_of_name(const char *name);
 
-/* What to say of an option that rtlat has, but whose value is one for cyclictest. */
+/* The answer to an option that rtlat has, but whose value is one for cyclictest. */
 struct habit {
 	bool with_value;  /* "is " HERE VALUE ALSO, and not HERE alone */
 	const char *here; /* "-d " */
@@ -20,8 +20,8 @@ struct habit {
 };
 
 /*
- * True: `value` is one for cyclictest. It is the option's, or, where that takes none, the word after
- * it. `glued` is whether it follows the letter without a blank.
+ * True: `value` is one for cyclictest. It is of the option, or, where that takes none, the word
+ * after that. `glued` is whether it follows the letter without a blank.
  */
 bool habit_of_value(int letter, const char *value, bool glued, struct habit *habit);
 

@@ -44,7 +44,7 @@ void nearest_try(struct nearest *nearest, const char *candidate)
 {
 	unsigned int distance = distance_between(nearest->word, candidate);
 
-	/* Of a short word, two other letters make any other. */
+	/* Two letters that differ make any other word of a short one. */
 	if (distance > (strlen(nearest->word) > 4 ? 2u : 1u))
 		return;
 	if (nearest->best && distance >= nearest->distance)

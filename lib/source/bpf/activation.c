@@ -4,6 +4,7 @@
 
 #include "lib/source/bpf/activation.h"
 #include "lib/source/bpf/programs.h"
+#include "lib/source/bpf/vectors.h"
 
 _Static_assert((int)RTLAT_BY_THREAD == (int)WINDOW_THREAD &&
 		       (int)RTLAT_BY_SOFTIRQ == (int)WINDOW_SOFTIRQ &&
@@ -24,7 +25,7 @@ static void copy_culprit(struct rtlat_culprit *to, const struct window *window,
 	if (level == WINDOW_THREAD)
 		memcpy(to->name, from->name, sizeof(to->name));
 	else
-		programs_set_name(to->name, level, from->id, from->device);
+		vectors_set_name(to->name, level, from->id, from->device);
 }
 
 /*

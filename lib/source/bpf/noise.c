@@ -8,6 +8,7 @@
 
 #include "lib/session/source.h"
 #include "lib/source/bpf/programs.h"
+#include "lib/source/bpf/vectors.h"
 #include "lib/symbols/irq_names.h"
 #include "lib/trace/blame.h"
 #include "lib/workload/spin_loop.h"
@@ -59,7 +60,7 @@ static void copy_event(struct noise_event *event, const struct noise_entry *entr
 	if (entry->level == WINDOW_THREAD)
 		memcpy(event->name, entry->name, sizeof(event->name));
 	else
-		programs_set_name(event->name, entry->level, entry->id, entry->device);
+		vectors_set_name(event->name, entry->level, entry->id, entry->device);
 	if (entry->level == WINDOW_IRQ && entry->device)
 		snprintf(event->name, sizeof(event->name), "%s", irq_names_find(irqs, entry->id));
 }

@@ -17,6 +17,7 @@
 #include "lib/machine/system.h"
 #include "lib/source/bpf/programs.h"
 #include "lib/source/bpf/programs.skel.h"
+#include "lib/source/bpf/vectors.h"
 #include "lib/util/file.h"
 #include "lib/util/namespaces.h"
 #include "lib/util/rights.h"
@@ -51,46 +52,6 @@ struct programs {
 	size_t thread_size;
 	char *threads; /* of the thread of each of the run's CPUs */
 };
-
-/* The vectors of x86 that have tracepoints NAME_entry and NAME_exit. */
-static const struct vector {
-	const char *name;
-	int number;
-} vectors[] = {
-	{ "local_timer", 0xec },
-	{ "reschedule", 0xfd },
-	{ "call_function", 0xfc },
-	{ "call_function_single", 0xfb },
-	{ "irq_work", 0xf6 },
-	{ "x86_platform_ipi", 0xf7 },
-	{ "thermal_apic", 0xfa },
-	{ "threshold_apic", 0xf9 },
-	{ "deferred_error_apic", 0xf4 },
-	{ "error_apic", 0xfe },
-	{ "spurious_apic", 0xff },
-};
-
-#define NR_VECTORS (sizeof(vectors) / sizeof(vectors[0]))
-
-static const char *vector_name(int vector)
-{
-	unsigned int i;
-
-	for (i = 0; i < NR_VECTORS; i++) {
-		if (vectors[i].number == vector)
-			return vectors[i].name;
-	}
-	return "?";
-}
-
-void programs_set_name(char name[RTLAT_NAME_SIZE], enum window_level level, int id, bool device)
-{
-	memset(name, 0, RTLAT_NAME_SIZE);
-	if (level == WINDOW_SOFTIRQ)
-		snprintf(name, RTLAT_NAME_SIZE, "%s", softirq_name(id));
-	else if (level == WINDOW_IRQ && !device)
-		snprintf(name, RTLAT_NAME_SIZE, "%.*s", RTLAT_NAME_SIZE - 1, vector_name(id));
-}
 
 /* Loads a program that does nothing. Returns 0 or a negative errno. */
 static int try_load(void)
@@ -182,7 +143,7 @@ static int attach_vectors(struct programs *programs, const struct set *set)
 	unsigned int i;
 	int err = 0;
 
-	for (i = 0; i < NR_VECTORS && !err; i++) {
+	for (i = 0; vectors[i].name && !err; i++) {
 		if (i || !set->timer_expires)
 			err = attach_raw(programs, set->irq_enters, vectors[i].name, "_entry");
 		if (!err)
@@ -328,12 +289,8 @@ int programs_load(struct session *run, size_t size, struct programs **programs)
 		return -ENOMEM;
 	new->thread_size = size;
 	new->threads = calloc(run->nr_cpus, size);
-	if (!new->threads) {
-		err = -ENOMEM;
-		goto fail;
-	}
 	libbpf_set_print(log_nothing);
-	err = open_programs(run, new);
+	err = new->threads ? open_programs(run, new) : -ENOMEM;
 	if (err) {
 		log_failure(run, "load", err);
 		goto fail;

@@ -43,10 +43,4 @@ struct noise_window *programs_noise(const struct programs *programs, int cpu);
  */
 int programs_introduce(const struct programs *programs, int cpu);
 
-/*
- * Sets the name of a softirq, or of an interrupt that is a vector, from its number. An interrupt of
- * a device has its name from /sys: it is left "".
- */
-void programs_set_name(char name[RTLAT_NAME_SIZE], enum window_level level, int id, bool device);
-
 #endif /* LIB_SOURCE_BPF_PROGRAMS_H */

@@ -7,14 +7,13 @@
 #include <uapi/linux/timerlat.h>
 #include <uapi/linux/timerlat_hist.h>
 
+#include "lib/source/tracer/histogram_lines.h"
 #include "lib/source/tracer/histogram_text.h"
 #include "lib/util/parse.h"
 
 _Static_assert(TIMERLAT_HIST_BITS == RTLAT_HISTOGRAM_BITS &&
 		       TIMERLAT_HIST_TOP == RTLAT_HISTOGRAM_TOP,
 	       "the kernel's histograms have the library's buckets");
-
-#define NUMBERS_MAX 17
 
 /* Lines that may occur at most once. */
 enum seen {
@@ -27,18 +26,6 @@ enum seen {
 };
 
 #define SEEN_ALL (SEEN_MISSED | SEEN_GEOMETRY | SEEN_IRQ | SEEN_THREAD)
-
-struct parser {
-	struct rtlat_recorder *recorder;
-	unsigned int seen;
-	enum rtlat_context
-		context; /* of the bucket and linear lines that come; RTLAT_CONTEXTS: none */
-	struct rtlat_sample *worst; /* of the culprit lines that come; NULL: none */
-	uint64_t in_buckets[RTLAT_LATENCIES];
-	uint64_t in_linear[RTLAT_LATENCIES];
-	uint64_t number[NUMBERS_MAX]; /* of the line */
-	const char *rest;             /* behind them */
-};
 
 static int see(struct parser *parser, unsigned int line)
 {
@@ -145,111 +132,6 @@ static int take_linear(struct parser *parser, unsigned int unused)
 			  &parser->in_linear[parser->context]);
 }
 
-static int take_worst(struct parser *parser, unsigned int unused)
-{
-	struct rtlat_recorder *recorder = parser->recorder;
-	struct rtlat_sample *worst = &recorder->worst[recorder->nr_worst];
-	const uint64_t *number = parser->number;
-	unsigned int i;
-
-	(void)unused;
-	if (recorder->nr_worst == recorder->layout.worst)
-		return -EBADMSG;
-	recorder->nr_worst++;
-	parser->worst = worst;
-	worst->cpu = recorder->cpu;
-	worst->seq = number[0];
-	worst->expiry = number[1];
-	worst->latency[RTLAT_IRQ] = number[2];
-	worst->latency[RTLAT_THREAD] = number[3];
-	worst->has = RTLAT_HAS(RTLAT_IRQ) | RTLAT_HAS(RTLAT_THREAD);
-	worst->missed = number[4];
-	if (!(number[5] & TIMERLAT_INCOMPLETE))
-		worst->has |= RTLAT_HAS_INTERFERENCE;
-	worst->interference.late = number[6];
-	worst->interference.handler = number[7];
-	worst->interference.dispatch = number[8];
-	for (i = 0; i < RTLAT_INTERFERERS; i++) {
-		worst->interference.time[i] = number[9 + 2 * i];
-		worst->interference.count[i] = number[10 + 2 * i];
-	}
-	return 0;
-}
-
-static int take_culprit(struct parser *parser, unsigned int interferer)
-{
-	struct rtlat_culprit *culprit;
-
-	if (!parser->worst || strlen(parser->rest) >= RTLAT_NAME_SIZE ||
-	    parser->number[1] > INT32_MAX)
-		return -EBADMSG;
-	culprit = &parser->worst->interference.worst[interferer];
-	if (culprit->duration || !parser->number[0])
-		return -EBADMSG;
-	culprit->duration = parser->number[0];
-	culprit->id = parser->number[1];
-	memcpy(culprit->name, parser->rest, strlen(parser->rest));
-	return 0;
-}
-
-static int take_met(struct parser *parser, unsigned int unused)
-{
-	struct rtlat_met *met;
-
-	(void)unused;
-	if (!parser->worst || strlen(parser->rest) >= RTLAT_NAME_SIZE ||
-	    parser->number[0] > INT32_MAX)
-		return -EBADMSG;
-	met = &parser->worst->interference.met;
-	if (met->known)
-		return -EBADMSG;
-	met->known = true;
-	met->pid = parser->number[0];
-	memcpy(met->name, parser->rest, strlen(parser->rest));
-	return 0;
-}
-
-static int take_sender(struct parser *parser, unsigned int unused)
-{
-	struct rtlat_sender *sender;
-
-	(void)unused;
-	if (!parser->worst || strlen(parser->rest) >= RTLAT_NAME_SIZE ||
-	    parser->number[0] >= RTLAT_MAX_CPUS || parser->number[1] > INT32_MAX)
-		return -EBADMSG;
-	sender = &parser->worst->interference.sender;
-	if (sender->known)
-		return -EBADMSG;
-	sender->known = true;
-	sender->cpu = parser->number[0];
-	sender->pid = parser->number[1];
-	memcpy(sender->name, parser->rest, strlen(parser->rest));
-	return 0;
-}
-
-/* Parses the time of other timers, which the kernel's numbers include in `handler` and `late`. */
-static int take_timers(struct parser *parser, unsigned int unused)
-{
-	struct rtlat_interference *interference;
-	const uint64_t *number = parser->number;
-
-	(void)unused;
-	if (!parser->worst)
-		return -EBADMSG;
-	interference = &parser->worst->interference;
-	if (interference->hrtimers.count || !number[1] || number[1] > UINT32_MAX ||
-	    number[2] > number[0] || number[4] > number[0] || number[4] > interference->handler ||
-	    number[0] - number[4] > interference->late)
-		return -EBADMSG;
-	interference->handler -= number[4];
-	interference->late -= number[0] - number[4];
-	interference->hrtimers.time = number[0];
-	interference->hrtimers.count = number[1];
-	interference->hrtimers.longest = number[2];
-	interference->hrtimers.function = number[3];
-	return 0;
-}
-
 /* '#' is a number; a blank at the end has any text behind it. */
 static const struct {
 	const char *form;
@@ -268,13 +150,13 @@ static const struct {
 	  take_histogram, RTLAT_THREAD },
 	{ "worst seq # expiry # irq # thread # missed # flags # late # handler # dispatch # "
 	  "thread # # softirq # # irq # # nmi # #",
-	  take_worst, 0 },
-	{ "culprit thread # # ", take_culprit, RTLAT_BY_THREAD },
-	{ "culprit softirq # # ", take_culprit, RTLAT_BY_SOFTIRQ },
-	{ "culprit irq # # ", take_culprit, RTLAT_BY_IRQ },
-	{ "met # ", take_met, 0 },
-	{ "timers # # # # #", take_timers, 0 },
-	{ "sender # # ", take_sender, 0 },
+	  histogram_take_worst, 0 },
+	{ "culprit thread # # ", histogram_take_culprit, RTLAT_BY_THREAD },
+	{ "culprit softirq # # ", histogram_take_culprit, RTLAT_BY_SOFTIRQ },
+	{ "culprit irq # # ", histogram_take_culprit, RTLAT_BY_IRQ },
+	{ "met # ", histogram_take_met, 0 },
+	{ "timers # # # # #", histogram_take_timers, 0 },
+	{ "sender # # ", histogram_take_sender, 0 },
 };
 
 #define NR_LINES (sizeof(lines) / sizeof(lines[0]))

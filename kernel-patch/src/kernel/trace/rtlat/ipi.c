@@ -11,7 +11,7 @@
 
 #ifdef HAVE_IPI_SENDERS
 
-/* Of several senders at once, one is known. */
+/* Keeps one sender of several at once. */
 static void send_to(int cpu)
 {
 	struct rtlat_cpu *c = per_cpu_ptr(&rtlat_cpu, cpu);
