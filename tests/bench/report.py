@@ -16,7 +16,7 @@ TOLERANCE = 0.02
 SKIP = 77
 # The ways to track that are rtlat's.
 OWN_WAYS = ("core", "module")
-OWN = ("clock", "timerlat-kernel", "timerlat-user", "record", "kernel-histogram")
+OWN = ("clock", "bpf", "timerlat-kernel", "timerlat-user", "record", "kernel-histogram")
 # What a source is to be compared with: the others that give the same.
 PEERS = {
     "clock": ("cyclictest", "jitterdebugger"),
