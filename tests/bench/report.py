@@ -22,6 +22,7 @@ PEERS = {
     "clock": ("cyclictest", "jitterdebugger"),
     "timerlat-kernel": ("rtla-k", "rtla-k-aa", "rtla-k-noaa"),
     "kernel-histogram": ("rtla-k", "rtla-k-aa", "rtla-k-noaa"),
+    "bpf": ("rtla-u", "rtla-u-aa", "rtla-u-noaa"),
     "timerlat-user": ("rtla-u", "rtla-u-aa", "rtla-u-noaa"),
     "record": ("rtla-u", "rtla-u-aa", "rtla-u-noaa"),
 }
