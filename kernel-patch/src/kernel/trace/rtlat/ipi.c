@@ -26,6 +26,7 @@ static void send_to(int cpu)
 	sent->cpu = raw_smp_processor_id();
 	sent->pid = current->pid;
 	memcpy(sent->name, current->comm, TASK_COMM_LEN);
+	/* Pairs with smp_load_acquire() in rtlat_ipi_arrive(). */
 	smp_store_release(&sent->sequence, sequence + 2);
 }
 
@@ -79,12 +80,14 @@ void rtlat_ipi_arrive(struct rtlat_cpu *c)
 {
 	struct rtlat_sender *arrived = &c->arrived;
 	const struct rtlat_sender *sent = &c->sent;
-	u32 sequence = smp_load_acquire(&sent->sequence);
+	u32 sequence;
 
+	/* Pairs with smp_store_release() in send_to(). */
+	sequence = smp_load_acquire(&sent->sequence);
 	arrived->cpu = sent->cpu;
 	arrived->pid = sent->pid;
 	memcpy(arrived->name, sent->name, TASK_COMM_LEN);
-	/* Reads the sequence again only after all that it is of. */
+	/* Pairs with cmpxchg() in send_to(): the sequence is read again after all that it is of. */
 	smp_rmb();
 	if (sequence & 1 || READ_ONCE(sent->sequence) != sequence)
 		sequence = 0;
