@@ -20,16 +20,17 @@ struct command_entry {
 };
 
 static const struct command_entry commands[] = {
-	{ "top", cmd_top, "measure, and show every CPU's latency live" },
-	{ "hist", cmd_hist, "measure, and print histograms of every CPU's latency" },
-	{ "osnoise", cmd_osnoise, "measure what CPUs lose to interference; osnoise top, or hist" },
-	{ "hwnoise", cmd_hwnoise, "the same with interrupts off: what hardware takes" },
-	{ "track", cmd_track, "measure what the kernel's wakeups, requests, calls... take" },
-	{ "sleep", cmd_sleep, "say for how long each task was off its CPU, and why" },
-	{ "compare", cmd_compare, "say what differs between results beyond chance" },
+	{ "top", cmd_top, "measure latencies, and show each CPU live" },
+	{ "hist", cmd_hist, "measure latencies, and print a histogram of each CPU" },
+	{ "osnoise", cmd_osnoise,
+	  "measure what CPUs lose to interference: osnoise top, osnoise hist" },
+	{ "hwnoise", cmd_hwnoise, "measure what CPUs lose to firmware, hardware and hypervisors" },
+	{ "track", cmd_track, "measure delays of wakeups, disk requests, system calls, packets" },
+	{ "sleep", cmd_sleep, "show for how long each task was off its CPU, and why" },
+	{ "compare", cmd_compare, "show in what results differ by more than chance" },
 	{ "report", cmd_report, "write a page of HTML about results" },
-	{ "merge", cmd_merge, "add results into one, or show one in another format" },
-	{ "check", cmd_check, "say what this machine offers and what stands in the way" },
+	{ "merge", cmd_merge, "add results into one, or show a result in another format" },
+	{ "check", cmd_check, "show what this machine offers, and what stands in the way" },
 	{ "restore", cmd_restore, "undo what a killed rtlat left changed" },
 };
 
@@ -41,9 +42,7 @@ static int print_help(void)
 
 	printf("Usage: rtlat COMMAND [options]\n"
 	       "\n"
-	       "Measure how late this machine is: its timer interrupts, its threads, and their "
-	       "way\n"
-	       "back to work; and what keeps its CPUs from working.\n"
+	       "Measure how late timers and threads run on each CPU, and what made them late.\n"
 	       "\n"
 	       "Commands:\n");
 	for (i = 0; i < NR_COMMANDS; i++)
