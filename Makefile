@@ -4,6 +4,7 @@
 #	make O=/tmp/b CC=clang		elsewhere, with another compiler
 #	make SANITIZE=address,undefined	with sanitizers
 #	make BPF=0			without the source bpf, clang, bpftool and libbpf
+#	make WERROR=1			with warnings as errors
 #	make check			unit, golden and host tests, then the guests
 #	make check-all			these on every kernel, and with sanitizers: slow
 #	make check-debug		stress on the kernel that finds mistakes: slow
@@ -12,7 +13,9 @@
 #	make examples			programs of users: in examples/
 #	make kernel-patch KERNEL=tree	put the kernel's part into a kernel source tree
 #	make kernel-patch-file KVER=6.12	the same for 'git am', in build/
+#	make install, make uninstall	to PREFIX=/usr/local, in DESTDIR
 #	make dkms-install		the latency tracker's sources, for DKMS to build its modules
+#	make dkms-uninstall		removes them, and the modules
 #
 # Sources are found by name: each .c below lib/ and rtlat/, test_*.c below tests/unit/, tests/fuzz/fuzz_*.c.
 
@@ -25,6 +28,7 @@ MANDIR ?= $(PREFIX)/share/man
 # Where DKMS looks for sources, whatever the prefix.
 DKMSDIR ?= /usr/src
 COMPLETIONDIR ?= $(PREFIX)/share/bash-completion/completions
+DOCDIR ?= $(PREFIX)/share/doc/rtlat
 
 CC ?= cc
 FUZZ_CC ?= clang
@@ -37,6 +41,7 @@ RST2MAN ?= rst2man
 INSTALL ?= install
 CLANG_FORMAT ?= clang-format
 CFLAGS ?= -O2 -g
+WERROR ?= 0
 V ?= 0
 Q = $(if $(filter 1,$(V)),,@)
 
@@ -78,6 +83,16 @@ TOOL_PROGRAMS := $(TOOL_SOURCES:%.c=$(O)/%) $(O)/tests/tools/nomemory.so
 BENCH_PROGRAMS := $(BENCH_SOURCES:%.c=$(O)/%)
 EXAMPLE_PROGRAMS := $(EXAMPLE_SOURCES:%.c=$(O)/%)
 MAN_PAGES := $(MAN_SOURCES:Documentation/%.rst=$(O)/man/%)
+ifeq ($(shell command -v $(RST2MAN)),)
+MAN_PAGES :=
+ifneq ($(filter all man install,$(or $(MAKECMDGOALS),all)),)
+$(info $(RST2MAN) is not installed: there will be no man pages; on Debian: apt-get install \
+	python3-docutils)
+endif
+endif
+# At their paths below DOCDIR, so that links lead from one to the other.
+DOC_FILES := README.md $(wildcard Documentation/*.rst Documentation/*.md Documentation/*.json \
+	     Documentation/*.svg Documentation/guide/*) $(shell find examples -type f)
 
 # One pkg-config name, the Debian package that has it: said when it is missing.
 NEEDS := libtracefs=libtracefs-dev libtraceevent=libtraceevent-dev jansson=libjansson-dev \
@@ -88,7 +103,7 @@ endif
 need_name = $(firstword $(subst =, ,$(1)))
 need_package = $(lastword $(subst =, ,$(1)))
 
-ifeq ($(filter clean help format kernel-patch kernel-patch-file dkms-install,$(MAKECMDGOALS)),)
+ifeq ($(filter clean help format kernel-patch kernel-patch-file dkms-install dkms-uninstall,$(MAKECMDGOALS)),)
 ifeq ($(shell command -v $(PKG_CONFIG)),)
 $(error $(PKG_CONFIG) is not installed; on Debian: apt-get install pkg-config)
 endif
@@ -113,7 +128,8 @@ PACKAGE_CFLAGS := $(shell $(PKG_CONFIG) --cflags $(LIB_PACKAGES) ncursesw 2>/dev
 LIB_LIBS := $(shell $(PKG_CONFIG) --libs $(LIB_PACKAGES) 2>/dev/null) -lcpupower -lm -pthread
 PROGRAM_LIBS := $(shell $(PKG_CONFIG) --libs ncursesw 2>/dev/null)
 
-WARNINGS := -Wall -Wextra -Werror -Wmissing-prototypes -Wstrict-prototypes -Wshadow
+ERRORS := $(if $(filter 1,$(WERROR)),-Werror)
+WARNINGS := -Wall -Wextra $(ERRORS) -Wmissing-prototypes -Wstrict-prototypes -Wshadow
 ALL_CPPFLAGS := -D_GNU_SOURCE -I. -Iinclude -I$(O) -Ikernel-patch/src/include $(PACKAGE_CFLAGS) $(CPPFLAGS)
 # Hardening: as much as the compiler takes without a warning, beside the flags of who builds, which
 # come later and win. Fortified functions need optimization, and hide from sanitizers.
@@ -137,7 +153,7 @@ SHARED_LIB := $(O)/librtlat.so.$(VERSION)
 
 .PHONY: all check check-unit check-host check-guest check-golden check-all check-debug \
 	check-install install uninstall bench bench-check clean lint format fuzz tests examples man help \
-	kernel-patch kernel-patch-file dkms-install
+	kernel-patch kernel-patch-file dkms-install dkms-uninstall always
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -146,18 +162,24 @@ man: $(MAN_PAGES)
 examples: $(EXAMPLE_PROGRAMS)
 tests: $(UNIT_PROGRAMS) $(TOOL_PROGRAMS) $(BENCH_PROGRAMS) $(EXAMPLE_PROGRAMS)
 
-$(O)/%.o: %.c
+# What compiles the objects: with another compiler or other flags they are made anew.
+COMPILED_BY = $(filter-out -Werror,$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS))
+$(O)/flags: always
+	@mkdir -p $(@D)
+	@echo '$(COMPILED_BY)' | cmp -s - $@ || echo '$(COMPILED_BY)' >$@
+
+$(O)/%.o: %.c $(O)/flags
 	@mkdir -p $(@D)
 	@echo "  CC      $@"
 	$(Q)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
-$(O)/%.pic.o: %.c
+$(O)/%.pic.o: %.c $(O)/flags
 	@mkdir -p $(@D)
 	@echo "  CC      $@"
 	$(Q)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -fPIC -MMD -MP -c -o $@ $<
 
 # The kernel's headers, of the machine that builds: BPF programs are the same on all machines.
-BPF_CFLAGS := -target bpf -mcpu=v3 -O2 -g -Wall -Wextra -Werror -Wno-unused-parameter -I. \
+BPF_CFLAGS := -target bpf -mcpu=v3 -O2 -g -Wall -Wextra $(ERRORS) -Wno-unused-parameter -I. \
 	      -idirafter /usr/include/$(shell $(CC) -print-multiarch 2>/dev/null)
 
 $(O)/%.bpf.o: %.bpf.c
@@ -299,6 +321,9 @@ kernel-patch-file:
 dkms-install:
 	$(Q)DESTDIR="$(DESTDIR)" DKMSDIR="$(DKMSDIR)" VERSION="$(VERSION)" scripts/dkms-install
 
+dkms-uninstall:
+	$(Q)DESTDIR="$(DESTDIR)" DKMSDIR="$(DKMSDIR)" VERSION="$(VERSION)" scripts/dkms-install --remove
+
 # Anew for each installation: it names the directories.
 .PHONY: $(O)/rtlat.pc
 $(O)/rtlat.pc: lib/rtlat.pc.in
@@ -320,6 +345,9 @@ install: all $(O)/rtlat.pc
 		$(INSTALL) -D -m 644 $(O)/man/$$page \
 			$(DESTDIR)$(MANDIR)/man$${page##*.}/$$page || exit 1; \
 	done
+	$(Q)for file in $(DOC_FILES); do \
+		$(INSTALL) -D -m 644 $$file $(DESTDIR)$(DOCDIR)/$$file || exit 1; \
+	done
 
 uninstall:
 	$(Q)rm -f $(DESTDIR)$(BINDIR)/rtlat $(DESTDIR)$(LIBDIR)/librtlat.a \
@@ -329,6 +357,7 @@ uninstall:
 		$(DESTDIR)$(COMPLETIONDIR)/rtlat \
 		$(foreach page,$(notdir $(MAN_PAGES)),$(DESTDIR)$(MANDIR)/man$(lastword \
 		$(subst ., ,$(page)))/$(page))
+	$(Q)rm -rf $(DESTDIR)$(DOCDIR)
 	$(Q)rmdir $(DESTDIR)$(INCLUDEDIR)/rtlat 2>/dev/null || :
 
 clean:

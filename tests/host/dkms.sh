@@ -80,4 +80,7 @@ diff -r "$directory" "$work/copy" || fail 'it is not clean'
 touch "$directory/old"
 make -s -C "$SRC" dkms-install DESTDIR="$work/root" 2>"$work/err" || fail "$(cat "$work/err")"
 [[ ! -e $directory/old ]] || fail 'an old file is still there'
+
+make -s -C "$SRC" dkms-uninstall DESTDIR="$work/root" 2>"$work/err" || fail "$(cat "$work/err")"
+[[ -e ${directory%/*} && ! -e $directory ]] || fail 'the sources are still there, or all of /usr/src is gone'
 ((failures == 0))
