@@ -36,7 +36,8 @@ static void add_available(char *line, const struct rtlat_noise *noise)
 	size_t length = strlen(line);
 
 	noise_available_text(available, noise);
-	snprintf(line + length, LINE_SIZE - length, "; %s %% available", available);
+	/* Cut rather than rounded, which would make 100 of 99.9999; and 80 columns are enough. */
+	snprintf(line + length, LINE_SIZE - length, "; %.6s %% avail", available);
 }
 
 /* A line that wraps could not be redrawn. */

@@ -117,7 +117,7 @@ excess()
 				end = begin[i] + delay * 1000
 				if (expiry < begin[i] + 2000 || expiry >= end)
 					continue
-				if (mode == "preempt" && expiry < begin[i] + tick / 2 &&
+				if (mode == "preempt" && expiry < begin[i] + tick &&
 				    $column[name] < tick)
 					continue
 				print $column[name] - (end - expiry), $column[name]
