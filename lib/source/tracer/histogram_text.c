@@ -7,13 +7,15 @@
 #include <uapi/linux/timerlat.h>
 #include <uapi/linux/timerlat_hist.h>
 
-#include "lib/source/tracer/histogram_lines.h"
 #include "lib/source/tracer/histogram_text.h"
 #include "lib/util/parse.h"
 
 _Static_assert(TIMERLAT_HIST_BITS == RTLAT_HISTOGRAM_BITS &&
 		       TIMERLAT_HIST_TOP == RTLAT_HISTOGRAM_TOP,
 	       "the kernel's histograms have the library's buckets");
+
+#define NUMBERS_MAX 17
+#define UNUSED __attribute__((unused))
 
 /* Lines that may occur at most once. */
 enum seen {
@@ -27,6 +29,18 @@ enum seen {
 
 #define SEEN_ALL (SEEN_MISSED | SEEN_GEOMETRY | SEEN_IRQ | SEEN_THREAD)
 
+struct parser {
+	struct rtlat_recorder *recorder;
+	unsigned int seen;
+	enum rtlat_context
+		context; /* of the bucket and linear lines that come; RTLAT_CONTEXTS: none */
+	struct rtlat_sample *worst; /* of the culprit lines that come; NULL: none */
+	uint64_t in_buckets[RTLAT_LATENCIES];
+	uint64_t in_linear[RTLAT_LATENCIES];
+	uint64_t number[NUMBERS_MAX]; /* of the line */
+	const char *rest;             /* behind them */
+};
+
 static int see(struct parser *parser, unsigned int line)
 {
 	if (parser->seen & line)
@@ -35,25 +49,17 @@ static int see(struct parser *parser, unsigned int line)
 	return 0;
 }
 
-static int take_missed(struct parser *parser, unsigned int unused)
+static int take_total(struct parser *parser, unsigned int line)
 {
-	(void)unused;
-	parser->recorder->missed = parser->number[0];
-	return see(parser, SEEN_MISSED);
+	*(line == SEEN_MISSED ? &parser->recorder->missed : &parser->recorder->clamped) =
+		parser->number[0];
+	return see(parser, line);
 }
 
-static int take_backward(struct parser *parser, unsigned int unused)
-{
-	(void)unused;
-	parser->recorder->clamped = parser->number[0];
-	return see(parser, SEEN_BACKWARD);
-}
-
-static int take_latest(struct parser *parser, unsigned int unused)
+static int take_latest(struct parser *parser, unsigned int unused UNUSED)
 {
 	struct rtlat_sample *latest = &parser->recorder->latest;
 
-	(void)unused;
 	latest->seq = parser->number[0];
 	latest->expiry = parser->number[1];
 	latest->latency[RTLAT_IRQ] = parser->number[2];
@@ -63,11 +69,10 @@ static int take_latest(struct parser *parser, unsigned int unused)
 	return see(parser, SEEN_LATEST);
 }
 
-static int take_geometry(struct parser *parser, unsigned int unused)
+static int take_geometry(struct parser *parser, unsigned int unused UNUSED)
 {
 	const struct rtlat_recorder_layout *layout = &parser->recorder->layout;
 
-	(void)unused;
 	if (parser->number[0] != (layout->entries ? layout->bucket_ns : 0) ||
 	    parser->number[1] != layout->entries)
 		return -EBADMSG;
@@ -104,12 +109,11 @@ static int take_count(const struct parser *parser, uint64_t *entry, uint64_t *su
 	return 0;
 }
 
-static int take_bucket(struct parser *parser, unsigned int unused)
+static int take_bucket(struct parser *parser, unsigned int unused UNUSED)
 {
 	struct rtlat_histogram *histogram;
 	uint64_t index = parser->number[0];
 
-	(void)unused;
 	if (parser->context == RTLAT_CONTEXTS || index >= RTLAT_HISTOGRAM_BUCKETS)
 		return -EBADMSG;
 	histogram = &parser->recorder->histogram[parser->context];
@@ -120,16 +124,116 @@ static int take_bucket(struct parser *parser, unsigned int unused)
 	return take_count(parser, &histogram->bucket[index], &parser->in_buckets[parser->context]);
 }
 
-static int take_linear(struct parser *parser, unsigned int unused)
+static int take_linear(struct parser *parser, unsigned int unused UNUSED)
 {
 	struct rtlat_recorder *recorder = parser->recorder;
 	uint64_t index = parser->number[0];
 
-	(void)unused;
 	if (parser->context == RTLAT_CONTEXTS || index >= recorder->layout.entries)
 		return -EBADMSG;
 	return take_count(parser, &recorder_linear(recorder, parser->context)[index],
 			  &parser->in_linear[parser->context]);
+}
+
+static int take_worst(struct parser *parser, unsigned int unused UNUSED)
+{
+	struct rtlat_recorder *recorder = parser->recorder;
+	struct rtlat_sample *worst = &recorder->worst[recorder->nr_worst];
+	const uint64_t *number = parser->number;
+	unsigned int i;
+
+	if (recorder->nr_worst == recorder->layout.worst)
+		return -EBADMSG;
+	recorder->nr_worst++;
+	parser->worst = worst;
+	worst->cpu = recorder->cpu;
+	worst->seq = number[0];
+	worst->expiry = number[1];
+	worst->latency[RTLAT_IRQ] = number[2];
+	worst->latency[RTLAT_THREAD] = number[3];
+	worst->has = RTLAT_HAS(RTLAT_IRQ) | RTLAT_HAS(RTLAT_THREAD);
+	worst->missed = number[4];
+	if (!(number[5] & TIMERLAT_INCOMPLETE))
+		worst->has |= RTLAT_HAS_INTERFERENCE;
+	worst->interference.late = number[6];
+	worst->interference.handler = number[7];
+	worst->interference.dispatch = number[8];
+	for (i = 0; i < RTLAT_INTERFERERS; i++) {
+		worst->interference.time[i] = number[9 + 2 * i];
+		worst->interference.count[i] = number[10 + 2 * i];
+	}
+	return 0;
+}
+
+/* Is the line about a worst sample, with a name at its end and `pid`, or another such number? */
+static bool names(const struct parser *parser, uint64_t pid)
+{
+	return parser->worst && strlen(parser->rest) < RTLAT_NAME_SIZE && pid <= INT32_MAX;
+}
+
+static int take_culprit(struct parser *parser, unsigned int interferer)
+{
+	struct rtlat_culprit *culprit;
+
+	if (!names(parser, parser->number[1]))
+		return -EBADMSG;
+	culprit = &parser->worst->interference.worst[interferer];
+	if (culprit->duration || !parser->number[0])
+		return -EBADMSG;
+	culprit->duration = parser->number[0];
+	culprit->id = parser->number[1];
+	memcpy(culprit->name, parser->rest, strlen(parser->rest));
+	return 0;
+}
+
+static int take_met(struct parser *parser, unsigned int unused UNUSED)
+{
+	struct rtlat_met *met;
+
+	if (!names(parser, parser->number[0]))
+		return -EBADMSG;
+	met = &parser->worst->interference.met;
+	if (met->known)
+		return -EBADMSG;
+	*met = (struct rtlat_met){ .known = true, .pid = parser->number[0] };
+	memcpy(met->name, parser->rest, strlen(parser->rest));
+	return 0;
+}
+
+static int take_sender(struct parser *parser, unsigned int unused UNUSED)
+{
+	struct rtlat_sender *sender;
+
+	if (!names(parser, parser->number[1]) || parser->number[0] >= RTLAT_MAX_CPUS)
+		return -EBADMSG;
+	sender = &parser->worst->interference.sender;
+	if (sender->known)
+		return -EBADMSG;
+	*sender = (struct rtlat_sender){ true, parser->number[0], parser->number[1], "" };
+	memcpy(sender->name, parser->rest, strlen(parser->rest));
+	return 0;
+}
+
+/* Parses the time of other timers, which the kernel's numbers include in `handler` and `late`. */
+static int take_timers(struct parser *parser, unsigned int unused UNUSED)
+{
+	struct rtlat_interference *interference;
+	const uint64_t *number = parser->number;
+
+	if (!parser->worst)
+		return -EBADMSG;
+	interference = &parser->worst->interference;
+	if (interference->hrtimers.count || !number[1] || number[1] > UINT32_MAX ||
+	    number[2] > number[0] || number[4] > number[0] || number[4] > interference->handler ||
+	    number[0] - number[4] > interference->late)
+		return -EBADMSG;
+	interference->handler -= number[4];
+	interference->late -= number[0] - number[4];
+	interference->hrtimers.time = number[0];
+	interference->hrtimers.count = number[1];
+	interference->hrtimers.longest = number[2];
+	interference->hrtimers.function = number[3];
+	return 0;
 }
 
 /* '#' is a number; a blank at the end has any text behind it. */
@@ -140,8 +244,8 @@ static const struct {
 } lines[] = {
 	{ "bucket # #", take_bucket, 0 },
 	{ "linear # #", take_linear, 0 },
-	{ "missed #", take_missed, 0 },
-	{ "backward #", take_backward, 0 },
+	{ "missed #", take_total, SEEN_MISSED },
+	{ "backward #", take_total, SEEN_BACKWARD },
 	{ "latest seq # expiry # irq # thread #", take_latest, 0 },
 	{ "geometry linear_ns # entries #", take_geometry, 0 },
 	{ "irq count # min # max # sum # square_high # square_low # over # linear_over #",
@@ -150,13 +254,13 @@ static const struct {
 	  take_histogram, RTLAT_THREAD },
 	{ "worst seq # expiry # irq # thread # missed # flags # late # handler # dispatch # "
 	  "thread # # softirq # # irq # # nmi # #",
-	  histogram_take_worst, 0 },
-	{ "culprit thread # # ", histogram_take_culprit, RTLAT_BY_THREAD },
-	{ "culprit softirq # # ", histogram_take_culprit, RTLAT_BY_SOFTIRQ },
-	{ "culprit irq # # ", histogram_take_culprit, RTLAT_BY_IRQ },
-	{ "met # ", histogram_take_met, 0 },
-	{ "timers # # # # #", histogram_take_timers, 0 },
-	{ "sender # # ", histogram_take_sender, 0 },
+	  take_worst, 0 },
+	{ "culprit thread # # ", take_culprit, RTLAT_BY_THREAD },
+	{ "culprit softirq # # ", take_culprit, RTLAT_BY_SOFTIRQ },
+	{ "culprit irq # # ", take_culprit, RTLAT_BY_IRQ },
+	{ "met # ", take_met, 0 },
+	{ "timers # # # # #", take_timers, 0 },
+	{ "sender # # ", take_sender, 0 },
 };
 
 #define NR_LINES (sizeof(lines) / sizeof(lines[0]))
