@@ -48,7 +48,7 @@ check_fortified()
 # build WHAT FLAG...: one file, which a warning fails
 build()
 {
-	make -s -C "$SRC" O="$work/o" "$work/o/lib/util/$1.o" "${@:2}" >"$work/out" 2>&1 ||
+	make -s -C "$SRC" O="$work/o" WERROR=1 "$work/o/lib/util/$1.o" "${@:2}" >"$work/out" 2>&1 ||
 		fail "make ${*:2}: $(grep -m 1 -E 'error|warning|\*\*\*' "$work/out")"
 	rm -rf "$work/o"
 }
