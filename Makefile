@@ -355,9 +355,11 @@ uninstall:
 		$(DESTDIR)$(INCLUDEDIR)/rtlat.h \
 		$(patsubst include/%,$(DESTDIR)$(INCLUDEDIR)/%,$(wildcard include/rtlat/*.h)) \
 		$(DESTDIR)$(COMPLETIONDIR)/rtlat \
-		$(foreach page,$(notdir $(MAN_PAGES)),$(DESTDIR)$(MANDIR)/man$(lastword \
+		$(foreach page,$(notdir $(MAN_SOURCES:%.rst=%)),$(DESTDIR)$(MANDIR)/man$(lastword \
 		$(subst ., ,$(page)))/$(page))
-	$(Q)rm -rf $(DESTDIR)$(DOCDIR)
+	$(Q)cd $(DESTDIR)$(DOCDIR) 2>/dev/null && rm -f $(DOC_FILES) && \
+		rmdir -p $(sort $(dir $(DOC_FILES))) 2>/dev/null; \
+		rmdir $(DESTDIR)$(DOCDIR) 2>/dev/null || :
 	$(Q)rmdir $(DESTDIR)$(INCLUDEDIR)/rtlat 2>/dev/null || :
 
 clean:

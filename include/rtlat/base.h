@@ -40,7 +40,7 @@ int rtlat_parse_s64(const char *text, int64_t min, int64_t max, int64_t *value);
 
 #define RTLAT_DURATION_MAX (3650ULL * 86400 * RTLAT_NSEC_PER_SEC)
 
-/* "90", in seconds, "10m" or "1h30m", of 1 s .. 3650 d. Units are d, h, m, s, ms, us and ns. */
+/* "90", in seconds, "10m" or "1h30m": d, h, m, s, ms, us, ns, upper case too; 1 s .. 3650 d. */
 int rtlat_parse_duration(const char *text, uint64_t *ns);
 
 enum rtlat_policy {
