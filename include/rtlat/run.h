@@ -100,7 +100,8 @@ struct rtlat_row {
 		uint64_t current; /* not in the total */
 		uint64_t min;
 		uint64_t avg;
-		uint64_t p99; /* 0: too few samples */
+		uint64_t p99;  /* 0: too few samples */
+		uint64_t p999; /* 99.9 % likewise */
 		uint64_t max;
 	} context[RTLAT_CONTEXTS];
 	struct rtlat_noise noise;   /* without its sources; all zero where noise is not measured */

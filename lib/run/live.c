@@ -47,6 +47,9 @@ static void row_context(struct rtlat_row *row, enum rtlat_context context,
 	row->context[context].max = histogram->max;
 	if (rtlat_histogram_percentile(histogram, 99 * RTLAT_PERCENT, &row->context[context].p99))
 		row->context[context].p99 = 0;
+	if (rtlat_histogram_percentile(histogram, 999 * (RTLAT_PERCENT / 10),
+				       &row->context[context].p999))
+		row->context[context].p999 = 0;
 }
 
 void rtlat_cpu_result_row(const struct rtlat_cpu_result *cpu, struct rtlat_row *row)
@@ -172,6 +175,6 @@ int rtlat_run_reset(struct rtlat_run *run)
 		rtlat_recorder_init(cpu->bank[other], cpu->cpu, &run->session.layout);
 		atomic_store_explicit(&cpu->shared->active, other, memory_order_release);
 	}
-	clock_gettime(CLOCK_REALTIME, &run->session.start);
+	run_set_start(&run->session);
 	return 0;
 }

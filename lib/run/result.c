@@ -89,6 +89,7 @@ static void fill_result(struct rtlat_run *run, struct rtlat_result *result)
 	result->source_reason = run->reason;
 	result->contexts = run_contexts(&run->session);
 	result->start = run->session.start;
+	result->start_monotonic_ns = run->session.start_monotonic_ns;
 	result->end = run->end;
 	result->duration_ns = rtlat_run_elapsed(run);
 	result->realtime_priority = run->session.realtime_priority;

@@ -31,9 +31,15 @@ void run_share_times(struct session *run)
 	}
 }
 
-void run_begin(struct session *run, uint64_t from)
+void run_set_start(struct session *run)
 {
 	clock_gettime(CLOCK_REALTIME, &run->start);
+	run->start_monotonic_ns = run_now();
+}
+
+void run_begin(struct session *run, uint64_t from)
+{
+	run_set_start(run);
 	run->measured_from = from + run->config.warm_up_ns;
 	run_share_times(run);
 }

@@ -77,7 +77,8 @@ struct session {
 	 */
 	_Atomic uint64_t measured_from;
 	_Atomic uint64_t measured_to; /* 0: it goes on */
-	struct timespec start;
+	struct timespec start;       /* CLOCK_REALTIME */
+	uint64_t start_monotonic_ns; /* the same moment by CLOCK_MONOTONIC */
 	pthread_mutex_t note_lock;
 	struct rtlat_notes notes;
 	struct rtlat_recorder *whole; /* of a source that has them of all CPUs together; or NULL */
@@ -133,6 +134,8 @@ static inline uint64_t run_end_now(const struct session *run)
 
 /* Tell the writers in other processes. */
 void run_share_times(struct session *run);
+/* Notes the time of the start, by both clocks. */
+void run_set_start(struct session *run);
 
 /*
  * The source lets the workload go: time counts from `from`, and the first expiry is one period on.

@@ -115,15 +115,21 @@ int rtlat_sample_culprit(const struct rtlat_sample *sample, struct rtlat_share *
 {
 	struct rtlat_share next;
 	enum rtlat_part part;
+	uint64_t sum;
 
 	if (!(sample->has & RTLAT_HAS_INTERFERENCE))
 		return -ENODATA;
 	rtlat_interference_share(&sample->interference, 0, share);
+	sum = share->time;
 	for (part = 1; part < RTLAT_PARTS; part++) {
 		rtlat_interference_share(&sample->interference, part, &next);
+		sum += next.time;
 		if (next.time > share->time)
 			*share = next;
 	}
+	if (sample_rank(sample) > sum && sample_rank(sample) - sum > share->time)
+		*share = (struct rtlat_share){ .part = RTLAT_PART_UNEXPLAINED,
+					       .time = sample_rank(sample) - sum };
 	return share->time ? 0 : -ENODATA;
 }
 
@@ -169,15 +175,6 @@ static void add_part(struct shares *shares, const struct rtlat_share *share)
 	add_share(shares, &others);
 }
 
-/*
- * Returns the latency to explain. An activation that was stopped in the timer's interrupt has only
- * an IRQ latency.
- */
-static uint64_t explained_latency(const struct rtlat_sample *sample)
-{
-	return sample_rank(sample);
-}
-
 int rtlat_sample_explain(const struct rtlat_sample *sample,
 			 struct rtlat_share shares[RTLAT_SHARES_MAX])
 {
@@ -193,8 +190,8 @@ int rtlat_sample_explain(const struct rtlat_sample *sample,
 		sum += share.time;
 		add_part(&found, &share);
 	}
-	if (explained_latency(sample) > sum)
-		rest.time = explained_latency(sample) - sum;
+	if (sample_rank(sample) > sum)
+		rest.time = sample_rank(sample) - sum;
 	add_share(&found, &rest);
 	return found.nr;
 }

@@ -175,6 +175,9 @@ static void read_head(struct json_reader *reader, const json_t *json, struct res
 	result->source_reason = json_read_text_or_null(reader, json, "source_reason");
 	file->start = json_read_text(reader, json, "start");
 	read_time(reader, json, "start", &result->start);
+	if (json_object_get(json, "start_monotonic_ns"))
+		result->start_monotonic_ns =
+			json_read_number(reader, json, "start_monotonic_ns", JSON_TIME_MAX);
 	read_time(reader, json, "end", &result->end);
 	result->duration_ns = json_read_number(reader, json, "duration_ns", JSON_TIME_MAX);
 	result->complete = json_read_boolean(reader, json, "complete");

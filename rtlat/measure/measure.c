@@ -12,11 +12,14 @@
 
 #include "rtlat/util/command_line.h"
 #include "rtlat/option/histogram_files.h"
+#include "rtlat/measure/headline.h"
 #include "rtlat/measure/measure.h"
 #include "lib/util/memory_file.h"
 #include "rtlat/util/message.h"
 #include "rtlat/action/stop_signal.h"
 #include "rtlat/result/verdict.h"
+
+#define HEADLINE_SIZE 128
 
 struct measurement {
 	const struct options *options;
@@ -42,8 +45,10 @@ static int error_status(int err)
 
 static void tell_source(const struct rtlat_run *run)
 {
-	fprintf(stderr, "rtlat: source %s: %s\n", rtlat_run_source(run),
-		rtlat_run_source_reason(run));
+	char text[HEADLINE_SIZE];
+
+	headline(run, text, sizeof(text));
+	fprintf(stderr, "rtlat: %s\n", text);
 }
 
 static int create(struct measurement *measurement)

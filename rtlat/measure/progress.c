@@ -2,11 +2,11 @@
 /* The line of progress of a run without a live screen. */
 #include <stdio.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "rtlat/result/noise_text.h"
 #include "rtlat/measure/progress.h"
+#include "rtlat/util/terminal.h"
 #include "rtlat/write/text/text.h"
 
 #define LINE_SIZE 256
@@ -43,10 +43,10 @@ static void add_available(char *line, const struct rtlat_noise *noise)
 /* A line that wraps could not be redrawn. */
 static void cut_to_terminal(char *line)
 {
-	struct winsize size;
+	unsigned int width = terminal_width(STDERR_FILENO);
 
-	if (!ioctl(STDERR_FILENO, TIOCGWINSZ, &size) && size.ws_col && strlen(line) >= size.ws_col)
-		line[size.ws_col - 1] = '\0';
+	if (width && strlen(line) >= width)
+		line[width - 1] = '\0';
 }
 
 void progress_show(struct sink *sink, struct rtlat_run *run, bool nanoseconds)

@@ -92,6 +92,7 @@ static void add_times(struct rtlat_result *result, const struct rtlat_result *ot
 		result->start = other->start;
 	if (is_earlier(&result->end, &other->end))
 		result->end = other->end;
+	result->start_monotonic_ns = 0;
 	result->duration_ns += other->duration_ns;
 }
 

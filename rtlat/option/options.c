@@ -122,6 +122,7 @@ int options_parse(struct options *options, enum command command, int argc, char 
 		status = options_check(options);
 	if (status == OPTIONS_GO_ON)
 		status = add_default_output(options);
+	options->view.linear |= options->view.with_zeros;
 	options->config.go_on = actions_have(&options->on_threshold, ACTION_CONTINUE);
 	options->config.explain = wants_explanation(options);
 	options->config.bucket_ns = options->bucket;

@@ -185,6 +185,20 @@ int option_set_on_end(struct option_setting *setting)
 			    &setting->options->on_end);
 }
 
+int option_set_bucket(struct option_setting *setting)
+{
+	struct options *options = setting->options;
+	uint64_t bucket;
+	int err;
+
+	if (!strcmp(setting->value, "auto"))
+		return 0;
+	err = option_parse_number(setting->value, 1, BUCKET_MAX, &bucket);
+	options->bucket = (uint32_t)bucket;
+	options->view.linear = true;
+	return err;
+}
+
 int option_set_percentiles(struct option_setting *setting)
 {
 	return rtlat_parse_percentiles(setting->value, &setting->options->config.percentiles);

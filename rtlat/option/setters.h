@@ -7,6 +7,7 @@
 #include "rtlat/option/parser.h"
 
 #define LIMIT_MAX_US 1000000000
+#define BUCKET_MAX 999999
 
 /* Returns the name of the trace file if none was given. */
 const char *option_trace_default(const struct options *options);
@@ -29,6 +30,7 @@ int option_set_on_threshold(struct option_setting *setting);
 int option_set_on_end(struct option_setting *setting);
 int option_set_percentiles(struct option_setting *setting);
 int option_set_output(struct option_setting *setting);
+int option_set_bucket(struct option_setting *setting);
 int option_set_gate(struct option_setting *setting);
 
 #endif /* RTLAT_OPTION_SETTERS_H */

@@ -40,7 +40,6 @@
 	"expected up to 16 of trace[,file=FILE], shell,command=COMMAND, "                          \
 	"signal,num=N,pid=PID|parent and continue"
 
-#define BUCKET_MAX 999999
 #define TRACE_BUFFER_MAX_KB 1048576
 /* The most threads that a kernel has. */
 #define TRACK_PID_MAX 4194304
@@ -233,15 +232,18 @@ const struct option_spec option_table[] = {
 
 	{ 'n', "nano", SHOWS, GROUP_SHOW, VALUE_NONE, NULL,
 	  "show nanoseconds (default: microseconds, rounded\ndown)", NULL, FLAG(view.nanoseconds) },
-	{ 'q', "quiet", SHOWS, GROUP_SHOW, VALUE_NONE, NULL,
-	  "no screen and no progress: only the result", NULL, FLAG(view.quiet) },
+	{ 'q', "quiet", RUNS, GROUP_SHOW, VALUE_NONE, NULL,
+	  "no screen and no progress, only the result", NULL, FLAG(view.quiet) },
+	{ 0, "summary", TABLE, GROUP_SHOW, VALUE_NONE, NULL,
+	  "leave out the histogram's rows and the worst\nsamples", NULL, FLAG(view.only_summary) },
 	{ 'b', "bucket-size", HISTS, GROUP_SHOW, VALUE_REQUIRED, "N",
-	  "width of a histogram row in the unit shown,\n1..999999 (default: 1)",
-	  "expected a size from 1 to " TEXT(BUCKET_MAX), NUMBER(bucket, 1, BUCKET_MAX, 1) },
+	  "one row for every N of the unit shown, 1..999999,\nin a linear table; auto, the "
+	  "default: rows that fit",
+	  "expected auto, or a size from 1 to " TEXT(BUCKET_MAX), .set = option_set_bucket },
 	{ 'E', "entries", HISTS, GROUP_SHOW, VALUE_REQUIRED, "N",
-	  "number of histogram rows, 10..9999999\n(default: 256)",
+	  "a linear table of N rows, 10..9999999 (default\nwith -b: 256)",
 	  "expected a number from " TEXT(RTLAT_ENTRIES_MIN) " to " TEXT(RTLAT_ENTRIES_MAX),
-	  NUMBER(config.entries, RTLAT_ENTRIES_MIN, RTLAT_ENTRIES_MAX, 1) },
+	  FLAG(view.linear), NUMBER(config.entries, RTLAT_ENTRIES_MIN, RTLAT_ENTRIES_MAX, 1) },
 	{ 0, "no-header", TABLE, GROUP_SHOW, VALUE_NONE, NULL, "leave out the header", NULL,
 	  FLAG(view.no_header) },
 	{ 0, "no-summary", TABLE, GROUP_SHOW, VALUE_NONE, NULL, "leave out the summary", NULL,
@@ -253,7 +255,7 @@ const struct option_spec option_table[] = {
 	{ 0, "no-thread", COMMAND_HIST | COMMAND_MERGE, GROUP_SHOW, VALUE_NONE, NULL,
 	  "leave out the thread latency", NULL, FLAG(view.no_thread) },
 	{ 0, "with-zeros", TABLE, GROUP_SHOW, VALUE_NONE, NULL,
-	  "also print rows that are zero everywhere", NULL, FLAG(view.with_zeros) },
+	  "a linear table, with rows that are zero\neverywhere", NULL, FLAG(view.with_zeros) },
 	{ 'o', "output", LATENCY | COMMAND_MERGE, GROUP_SHOW, VALUE_REQUIRED, "FORMAT[:FILE]",
 	  "write the result to FILE or standard output as\ntext (the default), json, csv, "
 	  "cyclictest,\nrt-tests-json, rtla (not of top), hgrm, junit,\ntap, lava, openmetrics, "

@@ -43,14 +43,31 @@ void culprit_append(char text[CULPRIT_SIZE], unsigned int width, bool has_id, co
 	snprintf(text + length, CULPRIT_SIZE - length, " %s", number);
 }
 
-/* Shortens "late, interrupts off in NAME:PID" to "late NAME:PID". */
+/* Shortens "late, interrupts off in NAME:PID" to "late NAME:PID", and "exit from idle" to "idle". */
 static void drop_reason(char text[CULPRIT_SIZE])
 {
-	static const char reason[] = ", interrupts off in";
-	char *at = strstr(text, reason);
+	static const char *const reasons[] = { ", interrupts off in", ", exit from" };
+	unsigned int i;
+	char *at;
 
-	if (at)
-		memmove(at, at + sizeof(reason) - 1, strlen(at + sizeof(reason) - 1) + 1);
+	for (i = 0; i < 2; i++) {
+		at = strstr(text, reasons[i]);
+		if (at)
+			memmove(at, at + strlen(reasons[i]), strlen(at + strlen(reasons[i])) + 1);
+	}
+}
+
+/* Adds how much of the latency that is: " 98%". */
+static void add_percent(char *text, size_t size, const struct rtlat_sample *sample, uint64_t time)
+{
+	uint64_t all = sample->has & RTLAT_HAS(RTLAT_NOISE)    ? sample->latency[RTLAT_NOISE]
+		       : sample->has & RTLAT_HAS(RTLAT_THREAD) ? sample->latency[RTLAT_THREAD]
+							       : sample->latency[RTLAT_IRQ];
+	size_t length = strlen(text);
+
+	if (all)
+		snprintf(text + length, size - length, "%s%.0f%%", length ? " " : "",
+			 100.0 * (double)(time < all ? time : all) / (double)all);
 }
 
 void culprit_text(char text[CULPRIT_SIZE], unsigned int width, const struct rtlat_sample *sample,
@@ -62,7 +79,11 @@ void culprit_text(char text[CULPRIT_SIZE], unsigned int width, const struct rtla
 	text[0] = '\0';
 	if (rtlat_sample_culprit(sample, &share))
 		return;
-	culprit_time(time, sizeof(time), share.time, nanoseconds);
+	time[0] = '\0';
+	/* In a narrow column the name matters more than the time, of which the share tells enough. */
+	if (width >= CULPRIT_WIDTH_MIN)
+		culprit_time(time, sizeof(time), share.time, nanoseconds);
+	add_percent(time, sizeof(time), sample, share.time);
 	rtlat_share_format(&share, text, CULPRIT_SIZE);
 	if (strlen(text) > room_beside(width, time)) {
 		share.count = 1;

@@ -22,7 +22,7 @@ void culprit_time(char *text, size_t size, uint64_t ns, bool nanoseconds);
 void culprit_append(char text[CULPRIT_SIZE], unsigned int width, bool has_id, const char *number);
 
 /*
- * "irq qxl:21 +2 7.1us", or "" where the source did not tell. Where that is wider than `width`, it
+ * "irq qxl:21 +2 7.1us 80%", the largest part and its share, or "" where the source did not tell. Where that is wider than `width`, it
  * goes without the "+2", then without the id, then without the end of the name.
  */
 void culprit_text(char text[CULPRIT_SIZE], unsigned int width, const struct rtlat_sample *sample,

@@ -14,6 +14,7 @@ enum row_kind row_kind(enum row_field field)
 	case ROW_MIN:
 	case ROW_AVG:
 	case ROW_P99:
+	case ROW_P999:
 	case ROW_MAX:
 	case ROW_RUNTIME:
 	case ROW_NOISE:
@@ -40,6 +41,8 @@ bool row_has(const struct rtlat_row *row, struct row_key key)
 		return row->context[key.context].count;
 	case ROW_P99:
 		return row->context[key.context].count && row->context[key.context].p99;
+	case ROW_P999:
+		return row->context[key.context].count && row->context[key.context].p999;
 	case ROW_NOISE:
 	case ROW_AVAILABLE:
 	case ROW_MAX_PERIOD:
@@ -65,6 +68,8 @@ static uint64_t context_value(const struct rtlat_row *row, struct row_key key)
 		return row->context[key.context].avg;
 	case ROW_P99:
 		return row->context[key.context].p99;
+	case ROW_P999:
+		return row->context[key.context].p999;
 	default:
 		return row->context[key.context].count ? row->context[key.context].max : 0;
 	}
@@ -118,6 +123,7 @@ uint64_t row_value(const struct rtlat_row *row, struct row_key key)
 	case ROW_MIN:
 	case ROW_AVG:
 	case ROW_P99:
+	case ROW_P999:
 	case ROW_MAX:
 		return context_value(row, key);
 	default:

@@ -15,6 +15,7 @@ enum row_field {
 	ROW_MIN,
 	ROW_AVG,
 	ROW_P99,
+	ROW_P999,
 	ROW_MAX,
 	/* Fields of noise: */
 	ROW_PERIODS,

@@ -101,6 +101,8 @@ static void put_head(struct document *document, const struct rtlat_result *resul
 	put(document, "source", json_text(result->source));
 	put(document, "source_reason", json_text(result->source_reason));
 	put(document, "start", json_time_json(&result->start));
+	if (result->start_monotonic_ns)
+		put(document, "start_monotonic_ns", json_number(result->start_monotonic_ns));
 	put(document, "end", json_time_json(&result->end));
 	put(document, "duration_ns", json_number(result->duration_ns));
 	put(document, "complete", json_boolean(result->complete));

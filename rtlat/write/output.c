@@ -4,11 +4,13 @@
 #include <limits.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "rtlat/util/flush.h"
 #include "rtlat/util/message.h"
 #include "rtlat/write/output.h"
 #include "rtlat/util/program.h"
+#include "rtlat/util/terminal.h"
 
 #define TOPS (COMMAND_TOP | COMMAND_OSNOISE_TOP | COMMAND_HWNOISE)
 #define RTLA (COMMAND_HIST | COMMAND_OSNOISE_HIST | COMMAND_MERGE)
@@ -151,6 +153,8 @@ static int output_write_output(struct output *output, const struct rtlat_result 
 	if (path) {
 		name_run(path, name);
 		named.run = name;
+	} else {
+		named.width = terminal_width(STDOUT_FILENO);
 	}
 	if (!err)
 		err = output->spec->writer->write(path ? output->new.file : stdout, result, &named);

@@ -22,11 +22,13 @@ END
 # same_format FORMAT RECORDING: what merge makes of its JSON is what replay made of it itself
 same_format()
 {
-	local format=$1 recording=$2
+	local format=$1 recording=$2 entries=(-E 20)
 
+	# With -E, text would be a linear table, which merge does not make.
+	[[ $format == text ]] && entries=()
 	# What is said instead of a byte that is no character may be more of the same.
-	replay "$recording" hist -q -E 20 -o "$format" 2>/dev/null | tr -s '?' >"$work/direct"
-	"$rtlat" merge "$work/$recording.json" -q -o "$format" 2>/dev/null | tr -s '?' \
+	replay "$recording" hist "${entries[@]}" -o "$format" 2>/dev/null | tr -s '?' >"$work/direct"
+	"$rtlat" merge "$work/$recording.json" -o "$format" 2>/dev/null | tr -s '?' \
 		>"$work/merged"
 	# The command line aside, and bytes that are no characters, which JSON does not have.
 	diff -I '"cmdline:":' -I 'not UTF-8' -I '<b>"&' "$work/direct" "$work/merged" >"$work/diff" ||
@@ -41,7 +43,7 @@ done
 
 # What is read can be written.
 sed 's/"percentiles":\[[^]]*\]/"percentiles":[0.0000001,90.0]/' "$here/expected/clock.json" >"$work/tiny"
-! "$rtlat" merge "$work/tiny" -q >/dev/null 2>"$work/err" && grep -q 'from 0.000001 to 100' "$work/err" ||
+! "$rtlat" merge "$work/tiny" >/dev/null 2>"$work/err" && grep -q 'from 0.000001 to 100' "$work/err" ||
 	fail "a percentile that is too small: $(<"$work/err")"
 
 # A deviation of 19 digits is rounded up when it is written, beyond the range, and is read all the same.
@@ -60,11 +62,11 @@ else:
     sys.exit(1)
 END
 "$rtlat" merge "$work/range" -o json >"$work/again" 2>"$work/err" &&
-	"$rtlat" merge "$work/again" -q >/dev/null 2>>"$work/err" || fail "a large range: $(<"$work/err")"
+	"$rtlat" merge "$work/again" >/dev/null 2>>"$work/err" || fail "a large range: $(<"$work/err")"
 
 # A line without words says nothing, and is no line of the next result.
 sed 's/"notes":\[[^]]*\]/"notes":[""]/' "$here/expected/clock.json" >"$work/empty"
-"$rtlat" merge "$work/empty" -o json >"$work/again" && "$rtlat" merge "$work/again" -q >/dev/null ||
+"$rtlat" merge "$work/empty" -o json >"$work/again" && "$rtlat" merge "$work/again" >/dev/null ||
 	fail "an empty note"
 grep -q '"notes":\[\]' "$work/again" || fail "an empty note is kept"
 
@@ -147,28 +149,28 @@ sed 's/"hostname":"example"/"hostname":"other"/; s/"kernel":"6.12.0-rt"/"kernel"
 python3 "$here/check_json.py" "$schema" "$work/both" || fail "the schema, of two hosts"
 
 # Gates are judged for all of it.
-"$rtlat" merge "$one" "$one" -q --gate 'count==1600' --gate 'thread.p99.9<1s' >"$work/out"
+"$rtlat" merge "$one" "$one" --gate 'count==1600' --gate 'thread.p99.9<1s' >"$work/out"
 [[ $? -eq 2 ]] || fail "a percentile without samples enough held"
 grep -q '^gate count==1600: held, it was 1600$' "$work/out" || fail "the gate: $(<"$work/out")"
-"$rtlat" merge "$one" "$one" "$one" "$one" -q --gate 'thread.p99.9<1s' >"$work/out" ||
+"$rtlat" merge "$one" "$one" "$one" "$one" --gate 'thread.p99.9<1s' >"$work/out" ||
 	fail "four times 800 samples are enough for p99.9: status $?"
 
 # Ten times the same samples are ten times as many, and so is the bound.
 many=$here/expected/many-cpus.json
-"$rtlat" merge -q "$many"{,,,,,,,,,} >"$work/out"
-grep -q '^bound Thr: none of 5120 above 6, so 1 in 1707 or fewer are (95 %, if independent)$' \
+"$rtlat" merge "$many"{,,,,,,,,,} >"$work/out"
+grep -q '^above the max: at most 1 in 1707 (95 % confidence' \
 	"$work/out" || fail "no bound: $(<"$work/out")"
 
 # A run that failed does not pass by being judged by another gate: it is told why.
 replay two-cpus hist -q --gate 'thread.max<1us' -o json >"$work/failed.json"
-"$rtlat" merge -q "$work/failed.json" --gate 'count>0' >"$work/out"
+"$rtlat" merge "$work/failed.json" --gate 'count>0' >"$work/out"
 [[ $? -eq 2 ]] || fail "a failure is forgotten"
 grep -q 'failed.json: gate thread.max<1us: failed' "$work/out" || fail "no reason: $(<"$work/out")"
 grep -q '^gate count>0: held' "$work/out" || fail "no gate: $(<"$work/out")"
 
 # What a terminal would take for an order is none.
 sed 's/"hostname":"example"/"hostname":"a\\u001b[31mb"/' "$one" >"$work/order.json"
-"$rtlat" merge "$work/order.json" -o json | grep -q '"hostname":"a?\[31mb"' || fail "an order"
+"$rtlat" merge "$work/order.json" -o json | grep '"hostname":"a?\[31mb"' || fail "an order"
 
 # Noise: who made it is added, and as many are kept of all as of a run.
 schema=$here/../../Documentation/rtlat-result.schema.json
@@ -213,7 +215,7 @@ sed 's/"threshold_ns":1000/"threshold_ns":5000/' "$noise" >"$work/threshold.json
 # Never with latencies.
 "$rtlat" merge --force "$noise" "$one" >"$work/out" 2>"$work/err"
 [[ $? -eq 1 && ! -s $work/out && $(wc -l <"$work/err") == 1 ]] || fail "with latencies: $(<"$work/err")"
-"$rtlat" merge "$noise" -q --gate 'available>99%' --gate hardware==24 >"$work/out" ||
+"$rtlat" merge "$noise" --gate 'available>99%' --gate hardware==24 >"$work/out" ||
 	fail "gates of noise: $(<"$work/out")"
 
 # Delays: how many were too long is added, the longest have the stacks that they had, and each stack is

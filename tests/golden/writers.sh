@@ -39,7 +39,8 @@ golden()
 }
 
 for recording in two-cpus kernel-threads clock empty incomplete huge interference; do
-	golden "$recording-hist.txt" "$recording" hist
+	golden "$recording-hist.txt" "$recording" hist -b 1
+	golden "$recording-rows.txt" "$recording" hist
 	golden "$recording-top.txt" "$recording" top
 	golden "$recording.json" "$recording" hist -E 20 -b 2 -o json
 	golden "$recording.csv" "$recording" top -o csv
@@ -60,7 +61,8 @@ for format in json csv openmetrics junit tap lava hgrm; do
 		--gate 'delay.p50<100us' --gate 'delay.max<=1ms' --gate lost==0
 done
 golden track.txt track track wakeup -b 5 -E 30 -T 20
-golden track-nano.txt track track wakeup -n -q
+golden track-nano.txt track track wakeup -n --summary
+golden track-rows.txt track track wakeup
 
 noise_gates()
 {
@@ -81,20 +83,23 @@ golden hwnoise.json noise-counts hwnoise --worst 1 -o json
 
 golden nano-hist.txt kernel-threads hist -n -b 500 -E 60
 golden nano-top.txt clock top -n
-golden quiet-hist.txt two-cpus hist -q
+golden summary.txt two-cpus hist -b 1 --summary
 golden no-header.txt kernel-threads hist --no-header -b 10
-golden no-summary.txt incomplete hist --no-summary
+golden no-summary.txt incomplete hist --no-summary -b 1
 golden no-irq.txt two-cpus hist --no-irq -b 5
 golden no-thread.txt kernel-threads hist --no-thread
-golden culprits-nano.txt interference hist -n -q
-golden no-worst.txt interference hist -q --worst 0
-golden exceeded-hist.txt interference hist -q -T 20
+golden nano-rows.txt kernel-threads hist -n
+golden many-cpus-rows.txt many-cpus hist
+golden noise-rows.txt noise osnoise hist
+golden culprits-nano.txt interference hist -n --summary
+golden no-worst.txt interference hist --summary --worst 0
+golden exceeded-hist.txt interference hist --summary -T 20
 golden exceeded-top.txt interference top -n -i 13
 golden exceeded.json interference top -T 1000 -o json
-golden exceeded-clock.txt clock hist -q -T 1
+golden exceeded-clock.txt clock hist --summary -T 1
 golden exceeded-clock.json clock hist -q -T 1 -o json
-golden not-exceeded.txt interference hist -q -T 1237
-golden gates.txt two-cpus hist -q --gate 'thread.max<1us' --gate 'worst.irq.p50<=1ms' \
+golden not-exceeded.txt interference hist --summary -T 1237
+golden gates.txt two-cpus hist --summary --gate 'thread.max<1us' --gate 'worst.irq.p50<=1ms' \
 	--gate 'cpu0.thread.p99.9999<1s' --gate missed==0 --gate 'duration>=1s'
 golden gates.json two-cpus hist -q --gate 'thread.max<1us' --gate 'worst.irq.p50<=1ms' \
 	--gate 'cpu0.thread.p99.9999<1s' --gate missed==0 -o json
@@ -104,11 +109,11 @@ for recording in noise noise-counts noise-spin noise-sources noise-empty; do
 	golden "$recording-hist.txt" "$recording" osnoise hist -b 2 -E 20
 	golden "$recording-top.txt" "$recording" osnoise top
 done
-golden noise-nano-hist.txt noise osnoise hist -q -n --worst 0
+golden noise-nano-hist.txt noise osnoise hist --summary -n --worst 0
 golden noise-nano-top.txt noise osnoise top -n
 golden noise-hardware.txt noise-counts hwnoise
 golden noise-exceeded.txt noise osnoise top -s 60
-golden noise-exceeded-period.txt noise osnoise hist -q -n -S 100
+golden noise-exceeded-period.txt noise osnoise hist --summary -n -S 100
 golden noise-spin-exceeded.txt noise-spin osnoise top -s 15
 golden noise.rtla noise osnoise hist -b 5 -o rtla
 golden noise-empty.rtla noise-empty osnoise hist -o rtla
@@ -145,7 +150,7 @@ if "$here/../with-gnuplot" "$work/gnuplot" true; then
 	plotter=
 fi
 golden bare.txt kernel-threads hist --no-header --no-index --with-zeros --no-summary -E 10
-golden percentiles.txt two-cpus hist -q --percentiles 12.5,75,100 --worst 0
+golden percentiles.txt two-cpus hist --summary --percentiles 12.5,75,100 --worst 0
 golden percentiles.csv two-cpus hist --percentiles 12.5,75,100 -o csv
 golden percentiles.json two-cpus hist --percentiles 0.000001,99.999999,33.3,100 --worst 2 -o json
 golden scheduling.json empty top -P d:200us:1ms -C=load/rt --dma-latency 0 \

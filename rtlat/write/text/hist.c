@@ -1,81 +1,31 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The histogram table, laid out as users of rtla know it. */
+/* The text of a result with histograms: what was measured, the tables, and the worst samples. */
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
+#include <time.h>
 
 #include "rtlat/result/culprit.h"
-#include "rtlat/result/whole.h"
-#include "rtlat/write/text/text.h"
+#include "rtlat/write/text/hist.h"
 
-#define LABEL_WIDTH 6
-#define COLUMN_WIDTH 9
+/* The narrowest terminal with room for the number of a sample beside the rest. */
+#define SEQ_WIDTH_MIN 100
+/* The width of tables that go to no terminal. */
+#define FILE_WIDTH 100
+#define TIME_WIDTH 6
+#define TIME_WIDTH_NS 9
+#define CULPRIT_GAP 2
+#define CULPRIT_LEAST 8
 
-struct table {
-	FILE *file;
-	const struct rtlat_result *result;
-	const struct view *view;
-	unsigned int contexts; /* mask of the contexts that are shown */
-	const struct rtlat_cpu_result *column;
-	unsigned int nr_columns;
-};
-
-enum summary { SUMMARY_OVER, SUMMARY_COUNT, SUMMARY_MIN, SUMMARY_AVG, SUMMARY_MAX };
-
-static const char *const summary_labels[] = {
-	[SUMMARY_OVER] = "over:", [SUMMARY_COUNT] = "count:", [SUMMARY_MIN] = "min:",
-	[SUMMARY_AVG] = "avg:",   [SUMMARY_MAX] = "max:",
-};
-
-static bool is_noise(const struct table *table)
+static bool is_noise(const struct hist_table *table)
 {
 	return table->result->contexts & RTLAT_HAS(RTLAT_NOISE);
 }
 
-static bool is_delay(const struct table *table)
+static bool is_delay(const struct hist_table *table)
 {
 	return table->result->contexts & RTLAT_HAS(RTLAT_DELAY);
 }
 
-static bool shown(const struct table *table, unsigned int context)
-{
-	return table->contexts & RTLAT_HAS(context);
-}
-
-/*
- * A row is its label, then one number per column. The label may be wider than its column: the
- * first number then is moved, never joined with it.
- */
-static int begin_row(const struct table *table, const char *label)
-{
-	size_t length = strlen(label);
-
-	if (table->view->no_index)
-		return COLUMN_WIDTH;
-	fprintf(table->file, "%s ", label);
-	return length + 1 < LABEL_WIDTH + COLUMN_WIDTH
-		       ? (int)(LABEL_WIDTH + COLUMN_WIDTH - length - 1)
-		       : 0;
-}
-
-/*
- * Prints a cell. `width` is begin_row()'s for the first cell; later cells are set apart by a blank.
- */
-static void print_cell(const struct table *table, int *width, const char *text)
-{
-	fprintf(table->file, *width < 0 ? " %*s" : "%*s", abs(*width), text);
-	*width = -COLUMN_WIDTH;
-}
-
-static void print_number(const struct table *table, int *width, uint64_t number)
-{
-	char text[24];
-
-	snprintf(text, sizeof(text), "%" PRIu64, number);
-	print_cell(table, width, text);
-}
-
-static const char *histogram_name(const struct table *table)
+static const char *histogram_name(const struct hist_table *table)
 {
 	if (!is_noise(table))
 		return "rtlat";
@@ -94,7 +44,7 @@ static void print_noise_settings(FILE *file, const struct rtlat_config *config)
 	print_setting(file, "Threshold", config->threshold_ns);
 }
 
-static void text_hist_print_header(const struct table *table)
+static void text_hist_print_header(const struct hist_table *table)
 {
 	const struct rtlat_result *result = table->result;
 	const struct rtlat_system *system = result->system;
@@ -108,7 +58,7 @@ static void text_hist_print_header(const struct table *table)
 	fprintf(file, "# Time unit is %s\n",
 		table->view->nanoseconds ? "nanoseconds (ns)" : "microseconds (us)");
 	fprintf(file, "# Duration: %s\n", duration);
-	fprintf(file, "# Source: %s (%s)\n", result->source, result->source_reason);
+	fprintf(file, "# Source: %s\n", result->source);
 	if (is_noise(table))
 		print_noise_settings(file, result->config);
 	else if (is_delay(table))
@@ -119,238 +69,155 @@ static void text_hist_print_header(const struct table *table)
 		system->realtime ? " PREEMPT_RT" : "");
 }
 
-static void text_hist_print_titles(const struct table *table)
+/* Prints the time of a clock on the wall at an expiry: "14:03:12.123". */
+static void print_wall_time(const struct hist_table *table, uint64_t expiry)
 {
-	unsigned int i, context;
+	const struct rtlat_result *result = table->result;
+	int64_t ns = result->start.tv_nsec + (int64_t)(expiry - result->start_monotonic_ns);
+	int64_t seconds = ns / (int64_t)RTLAT_NSEC_PER_SEC;
+	time_t time;
+	struct tm tm;
+	char text[16];
 
-	if (!table->view->no_index)
-		fprintf(table->file, "Index");
-	for (i = 0; i < table->nr_columns; i++) {
-		for (context = 0; context < RTLAT_CONTEXTS; context++) {
-			if (shown(table, context) && table->column[i].cpu < 0)
-				fputs("   ALL-CPU", table->file);
-			else if (shown(table, context))
-				fprintf(table->file, "   %s-%03d",
-					context >= RTLAT_LATENCIES ? "CPU" : text_context(context),
-					table->column[i].cpu);
-		}
+	ns -= seconds * (int64_t)RTLAT_NSEC_PER_SEC;
+	if (ns < 0) {
+		ns += RTLAT_NSEC_PER_SEC;
+		seconds--;
 	}
-	fputc('\n', table->file);
-}
-
-static void text_hist_print_row(const struct table *table, uint32_t row)
-{
-	const struct rtlat_config *config = table->result->config;
-	unsigned int i, context;
-	char label[24];
-	int width;
-
-	snprintf(label, sizeof(label), "%" PRIu64,
-		 text_time(row * config->bucket_ns, table->view->nanoseconds));
-	width = begin_row(table, label);
-	for (i = 0; i < table->nr_columns; i++) {
-		for (context = 0; context < RTLAT_CONTEXTS; context++) {
-			const struct rtlat_stats *stats = &table->column[i].context[context];
-
-			if (shown(table, context))
-				print_number(table, &width, rtlat_stats_entry(stats, row));
-		}
-	}
-	fputc('\n', table->file);
-}
-
-static void text_hist_print_rows(const struct table *table)
-{
-	uint32_t row;
-
-	for (row = 0; row < table->result->config->entries; row++) {
-		if (table->view->with_zeros ||
-		    !text_row_is_zero(table->result, table->contexts, row))
-			text_hist_print_row(table, row);
-	}
-}
-
-static void print_summary_cell(const struct table *table, int *width, enum summary what,
-			       const struct rtlat_stats *stats)
-{
-	const struct rtlat_histogram *histogram = stats->histogram;
-	bool nanoseconds = table->view->nanoseconds;
-
-	if (what == SUMMARY_OVER)
-		print_number(table, width, stats->linear_over);
-	else if (what == SUMMARY_COUNT)
-		print_number(table, width, histogram ? histogram->count : 0);
-	else if (!histogram || !histogram->count)
-		print_cell(table, width, "-");
-	else if (what == SUMMARY_MIN)
-		print_number(table, width, text_time(histogram->min, nanoseconds));
-	else if (what == SUMMARY_AVG)
-		print_number(table, width,
-			     text_time(histogram->sum / histogram->count, nanoseconds));
+	time = result->start.tv_sec + seconds;
+	if (!result->start_monotonic_ns || !localtime_r(&time, &tm) ||
+	    !strftime(text, sizeof(text), "%H:%M:%S", &tm))
+		fprintf(table->file, " %12s", "-");
 	else
-		print_number(table, width, text_time(histogram->max, nanoseconds));
+		fprintf(table->file, " %s.%03u", text, (unsigned int)(ns / RTLAT_NSEC_PER_MSEC));
 }
 
-static void print_summary(const struct table *table, enum summary what,
-			  const struct rtlat_cpu_result *cpus, unsigned int nr)
+/*
+ * Returns the periods that passed while the thread was late with this sample, or with its work. The
+ * sample's own number is of the periods before it.
+ */
+static uint64_t periods_missed(const struct hist_table *table, const struct rtlat_sample *sample)
 {
-	int width = begin_row(table, summary_labels[what]);
-	unsigned int i, context;
+	enum rtlat_context last =
+		sample->has & RTLAT_HAS(RTLAT_RETURN) ? RTLAT_RETURN : RTLAT_THREAD;
+	uint64_t period = table->result->config->period_ns;
 
-	for (i = 0; i < nr; i++) {
-		for (context = 0; context < RTLAT_CONTEXTS; context++) {
-			if (shown(table, context))
-				print_summary_cell(table, &width, what, &cpus[i].context[context]);
-		}
-	}
-	fputc('\n', table->file);
+	return period ? sample->latency[last] / period : 0;
 }
 
-static void text_hist_print_all(const struct table *table)
+static bool shows_missed(const struct hist_table *table)
 {
-	int width = begin_row(table, "ALL:");
-	unsigned int context;
-	enum summary what;
-
-	for (context = 0; context < RTLAT_CONTEXTS; context++) {
-		if (shown(table, context))
-			print_cell(table, &width, text_context(context));
-	}
-	fputc('\n', table->file);
-	for (what = SUMMARY_COUNT; what <= SUMMARY_MAX; what++)
-		print_summary(table, what, &table->result->total, 1);
+	return !is_noise(table) && table->result->total.missed;
 }
 
-/* Prints the percentiles that the number of samples supports. */
-static void text_hist_print_percentiles(const struct table *table, unsigned int context)
+static int time_width(const struct hist_table *table)
 {
-	const struct rtlat_percentiles *percentiles = &table->result->config->percentiles;
-	const struct rtlat_histogram *histogram = table->result->total.context[context].histogram;
-	uint64_t value;
-	unsigned int i;
-	char name[16];
-
-	if (!histogram || !histogram->count)
-		return;
-	fprintf(table->file, "percentiles %s:", text_context(context));
-	for (i = 0; i < percentiles->nr; i++) {
-		if (rtlat_histogram_percentile(histogram, percentiles->value[i], &value))
-			continue;
-		rtlat_percentile_format(percentiles->value[i], name, sizeof(name));
-		fprintf(table->file, " %s%%=%" PRIu64, name,
-			text_time(value, table->view->nanoseconds));
-	}
-	fputc('\n', table->file);
+	return table->view->nanoseconds ? TIME_WIDTH_NS : TIME_WIDTH;
 }
 
-static void print_worst_sample(const struct table *table, const struct rtlat_sample *sample)
+static bool shows_seq(const struct hist_table *table)
 {
-	uint64_t seconds = sample->expiry / RTLAT_NSEC_PER_SEC;
-	uint64_t rest = sample->expiry % RTLAT_NSEC_PER_SEC / RTLAT_NSEC_PER_USEC;
+	return table->view->width >= SEQ_WIDTH_MIN;
+}
+
+static void print_worst_sample(const struct hist_table *table, const struct rtlat_sample *sample,
+			       unsigned int room)
+{
 	char culprit[CULPRIT_SIZE];
 	unsigned int context;
 
-	fprintf(table->file, "%5u %12" PRIu64 " %10" PRIu64 ".%06" PRIu64, sample->cpu, sample->seq,
-		seconds, rest);
+	fprintf(table->file, "%3u", sample->cpu);
+	print_wall_time(table, sample->expiry);
+	fprintf(table->file, " %6" PRIu64 ".%06" PRIu64,
+		(uint64_t)(sample->expiry / RTLAT_NSEC_PER_SEC),
+		(uint64_t)(sample->expiry % RTLAT_NSEC_PER_SEC / RTLAT_NSEC_PER_USEC));
+	if (shows_seq(table))
+		fprintf(table->file, " %10" PRIu64, sample->seq);
 	for (context = 0; context < RTLAT_CONTEXTS; context++) {
-		if (!shown(table, context))
+		if (!hist_shows(table, context))
 			continue;
 		if (sample->has & RTLAT_HAS(context))
-			fprintf(table->file, " %9" PRIu64,
-				text_time(sample->latency[context], table->view->nanoseconds));
+			fprintf(table->file, " %*" PRIu64, time_width(table),
+				(uint64_t)text_time(sample->latency[context],
+						    table->view->nanoseconds));
 		else
-			fprintf(table->file, " %9s", "-");
+			fprintf(table->file, " %*s", time_width(table), "-");
 	}
-	if (!is_noise(table))
-		fprintf(table->file, " %8" PRIu64, sample->missed);
-	culprit_text(culprit, CULPRIT_SIZE, sample, table->view->nanoseconds);
+	if (shows_missed(table))
+		fprintf(table->file, " %6" PRIu64, periods_missed(table, sample));
+	culprit_text(culprit, room, sample, table->view->nanoseconds);
 	fprintf(table->file, "%s%s\n", culprit[0] ? "  " : "", culprit);
 }
 
-static void text_hist_print_worst(const struct table *table)
+/* Prints the titles of the worst samples. Returns the room that is left for a culprit. */
+static unsigned int print_worst_titles(const struct hist_table *table)
+{
+	int width = fprintf(table->file, "%3s %12s %13s", "CPU", "time",
+			    is_noise(table) ? "start (s)" : "expiry (s)");
+	unsigned int context;
+
+	if (shows_seq(table))
+		width += fprintf(table->file, " %10s", "seq");
+	for (context = 0; context < RTLAT_CONTEXTS; context++) {
+		if (hist_shows(table, context))
+			width += fprintf(table->file, " %*s", time_width(table),
+					 text_context(context));
+	}
+	if (shows_missed(table))
+		width += fprintf(table->file, " %6s", "missed");
+	fprintf(table->file, "%s\n",
+		table->result->contexts & RTLAT_HAS_INTERFERENCE ? "  culprit" : "");
+	width += CULPRIT_GAP + CULPRIT_LEAST;
+	return CULPRIT_LEAST +
+	       ((int)table->view->width > width ? (int)table->view->width - width : 0);
+}
+
+static void text_hist_print_worst(const struct hist_table *table)
 {
 	const struct rtlat_cpu_result *total = &table->result->total;
-	unsigned int i, context;
+	unsigned int i, room;
 
 	if (!total->nr_worst)
 		return;
-	fprintf(table->file, "worst samples:\n%5s %12s %17s", "CPU", "seq",
-		is_noise(table) ? "start (s)" : "expiry (s)");
-	for (context = 0; context < RTLAT_CONTEXTS; context++) {
-		if (shown(table, context))
-			fprintf(table->file, " %9s", text_context(context));
-	}
-	if (!is_noise(table))
-		fprintf(table->file, " %8s", "missed");
-	fprintf(table->file, "%s\n",
-		table->result->contexts & RTLAT_HAS_INTERFERENCE ? "  culprit" : "");
+	fprintf(table->file, "\nworst samples:\n");
+	room = print_worst_titles(table);
 	for (i = 0; i < total->nr_worst; i++)
-		print_worst_sample(table, &total->worst[i]);
+		print_worst_sample(table, &total->worst[i], room);
 }
 
-/* Prints the culprit of each CPU's worst sample, or the largest part of its longest noise. */
-static void print_culprits(const struct table *table)
+/* Prints a line for each CPU, unless there is one CPU that has all columns above. */
+static int print_cpus(const struct hist_table *table)
 {
 	const struct rtlat_result *result = table->result;
-	char culprit[CULPRIT_SIZE];
-	unsigned int i;
 
-	if (!(result->contexts & RTLAT_HAS_INTERFERENCE) || !result->total.nr_worst)
-		return;
-	fprintf(table->file, "culprits:\n%5s  %s\n", "CPU", "largest part of the worst sample");
-	for (i = 0; i < result->nr_cpus; i++) {
-		const struct rtlat_cpu_result *cpu = &result->cpus[i];
-
-		if (!cpu->nr_worst)
-			continue;
-		culprit_text(culprit, CULPRIT_SIZE, &cpu->worst[0], table->view->nanoseconds);
-		fprintf(table->file, "%5d  %s\n", cpu->cpu, culprit[0] ? culprit : "-");
-	}
-}
-
-/* Prints how much each CPU lost in all, and to whom. */
-static int text_hist_print_noise(const struct table *table)
-{
-	int err;
-
-	if (!is_noise(table))
+	if (is_delay(table) || (result->nr_cpus == 1 && !is_noise(table)))
 		return 0;
-	err = text_top_table(table->file, table->result, table->view);
-	if (!err)
-		text_noise_sources(table->file, table->result, table->view->nanoseconds);
-	return err;
+	fputc('\n', table->file);
+	return text_top_table(table->file, result, table->view);
 }
 
-static int text_hist_print_summaries(const struct table *table)
+static int print_summaries(const struct hist_table *table)
 {
 	const struct rtlat_result *result = table->result;
-	unsigned int context;
-	enum summary what;
-	int err;
+	int err = print_cpus(table);
 
-	for (what = SUMMARY_COUNT; what <= SUMMARY_MAX; what++)
-		print_summary(table, what, table->column, table->nr_columns);
-	text_hist_print_all(table);
-	for (context = 0; context < RTLAT_CONTEXTS; context++) {
-		if (shown(table, context))
-			text_hist_print_percentiles(table, context);
-	}
-	text_tails(table->file, result, table->contexts, table->view->nanoseconds);
-	err = text_hist_print_noise(table);
-	print_culprits(table);
+	if (is_noise(table) && !err)
+		text_noise_sources(table->file, result, table->view->nanoseconds);
+	text_tail(table->file, result, table->contexts);
 	if (is_delay(table))
 		text_delays(table->file, result, table->view);
-	else if (!table->view->quiet)
+	else if (!table->view->only_summary)
 		text_hist_print_worst(table);
 	return err;
 }
 
 int write_text_hist(FILE *file, const struct rtlat_result *result, const struct view *view)
 {
-	struct table table = {
+	struct view fitted = *view;
+	const struct hist_table table = {
 		.file = file,
 		.result = result,
-		.view = view,
+		.view = &fitted,
 		.contexts = text_contexts(result, view),
 	};
 	int err = 0;
@@ -359,16 +226,16 @@ int write_text_hist(FILE *file, const struct rtlat_result *result, const struct 
 		text_only_exceeded(file, result, view);
 		return 0;
 	}
-	table.column = result_parts(result, &table.nr_columns);
-	if (!view->no_header) {
+	if (!view->width)
+		fitted.width = FILE_WIDTH;
+	if (!view->no_header)
 		text_hist_print_header(&table);
-		text_hist_print_titles(&table);
-	}
-	if (!view->quiet)
-		text_hist_print_rows(&table);
-	print_summary(&table, SUMMARY_OVER, table.column, table.nr_columns);
-	if (!view->no_summary)
-		err = text_hist_print_summaries(&table);
+	if (view->linear)
+		hist_print_linear(&table);
+	else
+		err = hist_print_fitted(&table);
+	if (!view->no_summary && !err)
+		err = print_summaries(&table);
 	text_losses(file, result);
 	if (!view->no_summary)
 		text_notes(file, result, view);

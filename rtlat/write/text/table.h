@@ -12,6 +12,7 @@ struct top_table {
 	bool hardware_only; /* noise */
 	uint64_t elapsed_ns;
 	bool nanoseconds;
+	unsigned int width; /* of the terminal; 0: it is none */
 	const struct rtlat_row *rows;
 	unsigned int nr_rows;
 	struct rtlat_row total;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The text result above and below its table. */
 #include <stddef.h>
+#include <string.h>
 
 #include "rtlat/result/culprit.h"
 #include "rtlat/result/verdict.h"
@@ -96,12 +97,39 @@ void text_losses(FILE *file, const struct rtlat_result *result)
 		print_incomplete(file, result);
 }
 
-static void print_lines(FILE *file, const char *title, const struct rtlat_notes *notes)
+/* Returns how much of a text fits into a line: up to a blank, unless there is none. */
+static size_t line_length(const char *text, size_t room)
+{
+	size_t length = room;
+
+	if (strlen(text) <= room)
+		return strlen(text);
+	while (length && text[length] != ' ')
+		length--;
+	return length ? length : room;
+}
+
+/* Prints a text behind its title, on a terminal in lines that fit. */
+static void print_wrapped(FILE *file, const char *title, const char *text, unsigned int width)
+{
+	size_t indent = strlen(title) + 2, length;
+
+	length = width > 2 * indent ? line_length(text, width - indent) : strlen(text);
+	fprintf(file, "%s: %.*s\n", title, (int)length, text);
+	for (text += length; *text; text += length) {
+		text += *text == ' ';
+		length = line_length(text, width - indent);
+		fprintf(file, "%*s%.*s\n", (int)indent, "", (int)length, text);
+	}
+}
+
+static void print_lines(FILE *file, const char *title, const struct rtlat_notes *notes,
+			const struct view *view)
 {
 	unsigned int i;
 
 	for (i = 0; notes && i < notes->nr; i++)
-		fprintf(file, "%s: %s\n", title, notes->text[i]);
+		print_wrapped(file, title, notes->text[i], view->width);
 }
 
 void text_notes(FILE *file, const struct rtlat_result *result, const struct view *view)
@@ -110,7 +138,7 @@ void text_notes(FILE *file, const struct rtlat_result *result, const struct view
 	if (result->status != RTLAT_STATUS_PASS) {
 		fprintf(file, "verdict: %s\n", rtlat_status_name(result->status));
 		if (!result->exceeded)
-			print_lines(file, "reason", result->reasons);
+			print_lines(file, "reason", result->reasons, view);
 	}
 	if (result->exceeded)
 		text_exceeded(file, result, view);
@@ -118,7 +146,7 @@ void text_notes(FILE *file, const struct rtlat_result *result, const struct view
 		fprintf(file, "%s\n", result->stop);
 	else if (result->stop)
 		fprintf(file, "stopped by: %s\n", result->stop);
-	print_lines(file, "note", result->notes);
+	print_lines(file, "note", result->notes, view);
 }
 
 void text_only_exceeded(FILE *file, const struct rtlat_result *result, const struct view *view)

@@ -31,9 +31,8 @@ unsigned int text_contexts(const struct rtlat_result *result, const struct view 
 /* True if no CPU has counted anything in this row of the linear histograms. */
 bool text_row_is_zero(const struct rtlat_result *result, unsigned int contexts, uint32_t row);
 
-/* Prints the bound of latencies beyond the maximum, of all CPUs together. */
-void text_tails(FILE *file, const struct rtlat_result *result, unsigned int contexts,
-		bool nanoseconds);
+/* Prints how rare latencies beyond the maximum are, of all CPUs together. */
+void text_tail(FILE *file, const struct rtlat_result *result, unsigned int contexts);
 
 /* The table of top. -ENOMEM */
 int text_top_table(FILE *file, const struct rtlat_result *result, const struct view *view);

@@ -14,6 +14,7 @@ int text_top_table(FILE *file, const struct rtlat_result *result, const struct v
 		.hardware_only = result->config->hardware_only,
 		.elapsed_ns = result->duration_ns,
 		.nanoseconds = view->nanoseconds,
+		.width = view->width,
 		.rows = rows,
 		.nr_rows = result->nr_cpus,
 	};

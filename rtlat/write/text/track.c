@@ -85,6 +85,6 @@ void text_delays(FILE *file, const struct rtlat_result *result, const struct vie
 		fprintf(file, "that took the timeout or more: %" PRIu64 "\n", delays->timeouts);
 	if (delays->dropped)
 		fprintf(file, "not followed, for want of memory: %" PRIu64 "\n", delays->dropped);
-	if (!view->quiet)
+	if (!view->only_summary)
 		text_track_print_worst(file, result, view);
 }

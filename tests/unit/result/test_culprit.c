@@ -8,6 +8,7 @@
 
 static const struct rtlat_sample example = {
 	.has = RTLAT_HAS(RTLAT_THREAD) | RTLAT_HAS_INTERFERENCE,
+	.latency = { [RTLAT_THREAD] = 12345 },
 	.interference = {
 		.time = { [RTLAT_BY_THREAD] = 9999 },
 		.count = { [RTLAT_BY_THREAD] = 3 },
@@ -27,14 +28,15 @@ static void expect(unsigned int width, const struct rtlat_sample *sample, bool n
 static void what_matters_least_goes_first(void **state)
 {
 	(void)state;
-	expect(CULPRIT_SIZE, &example, false, "thread cc1:87882 +2 9.9us");
-	expect(25, &example, false, "thread cc1:87882 +2 9.9us");
-	expect(24, &example, false, "thread cc1:87882 9.9us");
-	expect(22, &example, false, "thread cc1:87882 9.9us");
-	expect(21, &example, false, "thread cc1 9.9us");
-	expect(16, &example, false, "thread cc1 9.9us");
-	expect(15, &example, false, "thread cc 9.9us");
-	expect(CULPRIT_SIZE, &example, true, "thread cc1:87882 +2 9999ns");
+	expect(CULPRIT_SIZE, &example, false, "thread cc1:87882 +2 9.9us 81%");
+	expect(29, &example, false, "thread cc1:87882 +2 9.9us 81%");
+	expect(28, &example, false, "thread cc1:87882 9.9us 81%");
+	expect(26, &example, false, "thread cc1:87882 9.9us 81%");
+	expect(25, &example, false, "thread cc1 9.9us 81%");
+	expect(20, &example, false, "thread cc1 9.9us 81%");
+	expect(19, &example, false, "thread cc1 81%");
+	expect(13, &example, false, "thread cc 81%");
+	expect(CULPRIT_SIZE, &example, true, "thread cc1:87882 +2 9999ns 81%");
 }
 
 static void never_wider_than_asked_for(void **state)
@@ -50,7 +52,7 @@ static void never_wider_than_asked_for(void **state)
 	for (width = 8; width < CULPRIT_SIZE; width++) {
 		culprit_text(text, width, &sample, false);
 		assert_in_range(strlen(text), 1, width);
-		assert_non_null(strstr(text, " 9.9us"));
+		assert_non_null(strstr(text, width < CULPRIT_WIDTH_MIN ? " 81%" : " 9.9us 81%"));
 	}
 }
 
@@ -60,12 +62,15 @@ static void a_part_without_a_name(void **state)
 
 	(void)state;
 	sample.interference.late = 13579;
-	expect(CULPRIT_SIZE, &sample, false, "late 13.5us");
-	expect(11, &sample, false, "late 13.5us");
+	sample.latency[RTLAT_THREAD] = 30000;
+	expect(CULPRIT_SIZE, &sample, false, "late 13.5us 45%");
+	expect(11, &sample, false, "late 45%");
+	sample.latency[RTLAT_THREAD] = 50000;
+	expect(CULPRIT_SIZE, &sample, false, "unexplained 26.4us 53%");
 	sample.interference.time[RTLAT_BY_NMI] = 20000;
 	sample.interference.count[RTLAT_BY_NMI] = 12;
-	expect(CULPRIT_SIZE, &sample, false, "nmi +11 20.0us");
-	expect(12, &sample, false, "nmi 20.0us");
+	expect(CULPRIT_SIZE, &sample, false, "nmi +11 20.0us 40%");
+	expect(17, &sample, false, "nmi +11 40%");
 	sample.has &= ~RTLAT_HAS_INTERFERENCE;
 	expect(CULPRIT_SIZE, &sample, false, "");
 }
@@ -74,22 +79,25 @@ static void a_part_without_a_name(void **state)
 static void whom_the_interrupt_met(void **state)
 {
 	struct rtlat_sample sample = {
-		.has = RTLAT_HAS_INTERFERENCE,
+		.has = RTLAT_HAS(RTLAT_THREAD) | RTLAT_HAS_INTERFERENCE,
+		.latency = { [RTLAT_THREAD] = 2092100 },
 		.interference = { .late = 2092000, .met = { true, 370, "modprobe" } },
 	};
 
 	(void)state;
-	expect(CULPRIT_SIZE, &sample, false, "late, interrupts off in modprobe:370 2092us");
-	expect(43, &sample, false, "late, interrupts off in modprobe:370 2092us");
-	expect(42, &sample, false, "late modprobe:370 2092us");
-	expect(23, &sample, false, "late modprobe 2092us");
+	expect(CULPRIT_SIZE, &sample, false, "late, interrupts off in modprobe:370 2092us 100%");
+	expect(48, &sample, false, "late, interrupts off in modprobe:370 2092us 100%");
+	expect(47, &sample, false, "late modprobe:370 2092us 100%");
+	expect(28, &sample, false, "late modprobe 2092us 100%");
 	sample.interference.met.pid = 0;
-	expect(27, &sample, false, "late, exit from idle 2092us");
+	expect(32, &sample, false, "late, exit from idle 2092us 100%");
+	expect(31, &sample, false, "late idle 2092us 100%");
 	sample.interference.late = 0;
 	sample.interference.hrtimers.time = sample.interference.hrtimers.longest = 9000;
 	sample.interference.hrtimers.count = 1;
+	sample.latency[RTLAT_THREAD] = 9000;
 	memset(sample.interference.hrtimers.name, 'x', RTLAT_SYMBOL_SIZE - 1);
-	expect(20, &sample, false, "hrtimer xxxxxx 9.0us");
+	expect(22, &sample, false, "hrtimer xxx 9.0us 100%");
 }
 
 static void expect_time(uint64_t ns, bool nanoseconds, const char *expected)
