@@ -148,7 +148,7 @@ void columns_cell(char cell[CELL_SIZE], const struct top_table *table, const str
 		snprintf(cell, CELL_SIZE, "%" PRIu64, value);
 }
 
-/* Returns the width of the widest cell of a column, with a blank. */
+/* Returns the width of the widest cell of a column, with a blank; 0: it is not wanted. */
 static int needed_width(const struct top_table *table, const struct group *group,
 			const struct column *column)
 {
@@ -157,6 +157,9 @@ static int needed_width(const struct top_table *table, const struct group *group
 	char cell[CELL_SIZE];
 	unsigned int i;
 
+	/* A result that fits a terminal is final, and has no latest sample. */
+	if (column->field == ROW_CURRENT)
+		return 0;
 	for (i = 0; i <= table->nr_rows; i++) {
 		columns_cell(cell, table, i < table->nr_rows ? &table->rows[i] : &table->total,
 			     key);
