@@ -77,6 +77,8 @@ void rtlat_run_destroy(struct rtlat_run *run);
 const struct rtlat_config *rtlat_run_config(const struct rtlat_run *run);
 const char *rtlat_run_source(const struct rtlat_run *run);
 const char *rtlat_run_source_reason(const struct rtlat_run *run);
+/* True if a right was missing for a better source, as that reason says. */
+bool rtlat_run_lacks_rights(const struct rtlat_run *run);
 /* Returns RTLAT_HAS() of the contexts that the source measures, as result.contexts. */
 unsigned int rtlat_run_contexts(const struct rtlat_run *run);
 /* Time measured so far (warm-up not included), since the start or the last reset. */

@@ -235,6 +235,11 @@ const char *rtlat_run_source_reason(const struct rtlat_run *run)
 	return run->reason;
 }
 
+bool rtlat_run_lacks_rights(const struct rtlat_run *run)
+{
+	return run->choice.denied[0];
+}
+
 unsigned int rtlat_run_nr_cpus(const struct rtlat_run *run)
 {
 	return run->session.nr_cpus;

@@ -43,12 +43,16 @@ static int error_status(int err)
 	return err == -EOPNOTSUPP ? STATUS_SKIPPED : STATUS_ERROR;
 }
 
-static void tell_source(const struct rtlat_run *run)
+/* Says what measures; and why it is that, where the user can help it, or has asked. */
+static void tell_source(const struct rtlat_run *run, bool debug)
 {
 	char text[HEADLINE_SIZE];
 
 	headline(run, text, sizeof(text));
 	fprintf(stderr, "rtlat: %s\n", text);
+	if (debug || rtlat_run_lacks_rights(run))
+		fprintf(stderr, "rtlat: source %s: %s\n", rtlat_run_source(run),
+			rtlat_run_source_reason(run));
 }
 
 static int create(struct measurement *measurement)
@@ -61,7 +65,7 @@ static int create(struct measurement *measurement)
 	if (err)
 		return error_status(err);
 	stop_signal_wake(measurement->run);
-	tell_source(measurement->run);
+	tell_source(measurement->run, measurement->options->debug);
 	return 0;
 }
 
@@ -76,7 +80,7 @@ static int start(struct measurement *measurement)
 	err = rtlat_run_start(measurement->run);
 	stop_signal_block(false);
 	if (!err && rtlat_run_source(measurement->run) != chosen)
-		tell_source(measurement->run);
+		tell_source(measurement->run, measurement->options->debug);
 	return err ? error_status(err) : 0;
 }
 

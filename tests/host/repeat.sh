@@ -51,7 +51,7 @@ stopped()
 	"$RTLAT" hist -S clock -p 10000 -d 2 -q --iterations 2 --gate 'missed<70' "$@" >out 2>err &
 	pid=$!
 	for _ in {1..100}; do
-		grep -qs '^rtlat: source' err && break
+		grep -qs '^rtlat: measuring with' err && break
 		sleep 0.1
 	done
 	sleep 0.3
@@ -88,7 +88,7 @@ touch result-2.csv
 "$RTLAT" hist -S clock -d 1h -q --iterations 5 -o csv:result.csv >out 2>err &
 pid=$!
 for _ in {1..100}; do
-	grep -qs '^rtlat: source' err && break
+	grep -qs '^rtlat: measuring with' err && break
 	sleep 0.1
 done
 sleep 0.5

@@ -19,7 +19,7 @@ habit()
 	status=$?
 	((status == expected)) || fail "status $status, expected $expected: $*"
 	[[ $text == - ]] || grep -q -- "$text" out || fail "no '$text': $*"
-	! grep -v '^rtlat: source \|^rtlat: warning: no real-time priority' err || fail "said: $*"
+	! grep -v '^rtlat: measuring with \|^rtlat: warning: no real-time priority' err || fail "said: $*"
 }
 
 # told TEXT PROGRAM ARGUMENTS...: accepted, and that it has no effect is said

@@ -31,7 +31,7 @@ started()
 
 	for name; do
 		for ((i = 0; i < 300; i++)); do
-			grep -qs '^rtlat: source' "$name/err" && break
+			grep -qs '^rtlat: measuring with' "$name/err" && break
 			sleep 0.1
 		done
 	done

@@ -37,14 +37,14 @@ values()
 # Right after booting timers are as coarse as the tick.
 sleep 2
 measure 0 -d 10s -k --worst 3
-says /tmp/result.err 'source kernel-histogram: the kernel keeps the histograms'
+says /tmp/result.err 'measuring with kernel-histogram: IRQ and thread latency, with causes'
 ours=$(values)
 echo "kernel-histogram: count $(field 0 thread count) irq and thread min avg: $ours"
 holds "$(field 0 thread count) >= 9990 && $(field 0 thread count) <= 10010"
 holds "$(field 0 irq count) == $(field 0 thread count)"
 holds "$(field 0 thread missed) == 0"
 holds "$(field 0 thread lost) == 0"
-says /tmp/result.txt '^culprits:'
+says /tmp/result.txt 'expiry .* culprit$'
 
 measure 0 -d 10s -S timerlat-kernel
 theirs=$(values)
@@ -92,7 +92,7 @@ for option in '-E 2049' '--worst 17'; do
 	measure 77 -d 1s -S kernel-histogram $option
 	says /tmp/result.err 'at most'
 	# shellcheck disable=SC2086
-	measure 0 -d 1s -k $option
+	measure 0 -d 1s -k -D $option
 	says /tmp/result.err 'source timerlat-kernel: no kernel-histogram: .* at most'
 done
 

@@ -37,9 +37,9 @@ told()
 	[ "$(culprit part)" = "$2" ] || fail "the culprit is not $2"
 	holds "$(culprit time_ns) >= $4"
 	check_sum
-	says /tmp/hist.txt "^ *0  $2$3.* [0-9.]*us$"
-	says /tmp/top.txt "^  0 #.*| $2$3.* [0-9.]*us$"
-	says /tmp/top.txt "^ALL #.*| $2$3.* [0-9.]*us$"
+	says /tmp/hist.txt "^ *0 .* $2$3.* [0-9.]*us [0-9]*%$"
+	says /tmp/top.txt "^  0 #.*| $2$3.* [0-9.]*us [0-9]*%$"
+	says /tmp/top.txt "^ALL #.*| $2$3.* [0-9.]*us [0-9]*%$"
 	# Live, not only at the end.
 	holds "$(grep -c "^  0 #.*| $2$3" /tmp/top.txt) >= 2"
 }

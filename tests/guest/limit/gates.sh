@@ -14,7 +14,7 @@
 # source_is NAME: of the last run
 source_is()
 {
-	says /tmp/result.err "^rtlat: source $1: "
+	says /tmp/result.err "^rtlat: measuring with $1: "
 }
 
 measure 0 -d 2 --gate 'thread.max<1000s' --gate 'worst.count>0'
@@ -40,7 +40,7 @@ measure 77 -k -d 2 --gate 'return.max<1s'
 says /tmp/result.err 'it has no return latency for the gate return.max<1s$'
 measure 0 -d 2 --gate 'return.max<1000s'
 if has_timerlat_fd; then
-	grep -q 'rtlat: source clock' /tmp/result.err && fail 'clock, though there are user threads'
+	grep -q 'rtlat: measuring with clock' /tmp/result.err && fail 'clock, though there are user threads'
 	exit 0
 fi
 # Threads in the kernel have no return latency; what is left has no IRQ latency.

@@ -84,6 +84,6 @@ calls=$(sed -n 's/^all,delay,\([0-9]*\),.*/\1/p' /tmp/calls.csv)
 status=$?
 [ $status -eq 77 ] || fail "time namespace: status $status: $(cat /tmp/out)"
 says /tmp/out "the clock of this time namespace is 100000 s from the kernel's"
-/usr/bin/unshare --time --monotonic 100000 --fork rtlat hist -d 1s -q >/tmp/out 2>&1 ||
+/usr/bin/unshare --time --monotonic 100000 --fork rtlat hist -d 1s -q -D >/tmp/out 2>&1 ||
 	fail "auto in a time namespace: $(cat /tmp/out)"
 says /tmp/out 'source clock: .*time namespace'

@@ -105,11 +105,11 @@ of_osnoise()
 	says /tmp/result.txt '# Source: spin'
 	if has_osnoise; then
 		measure 0 -d 2s
-		says /tmp/result.err 'source osnoise:'
+		says /tmp/result.err 'measuring with osnoise:'
 		says /tmp/result.txt '# Source: osnoise'
 		return
 	fi
-	measure 0 -d 2s
+	measure 0 -d 2s -D
 	says /tmp/result.err 'source bpf: no osnoise: .*without the osnoise tracer'
 	says /tmp/result.txt '# Source: bpf'
 	rm $CSV
@@ -123,7 +123,7 @@ of_hwnoise()
 {
 	if has_osnoise; then
 		measure 0 -d 2s
-		says /tmp/result.err 'source osnoise:'
+		says /tmp/result.err 'measuring with osnoise:'
 		sed 's/ NO_OSNOISE_IRQ_DISABLE//' "$TRACING/osnoise/options" >/tmp/options
 		mount --bind /tmp/options "$TRACING/osnoise/options"
 	fi

@@ -68,7 +68,7 @@ wait_for_source()
 	local i
 
 	for ((i = 0; i < 200; i++)); do
-		grep -qs '^rtlat: source' err && break
+		grep -qs '^rtlat: measuring with' err && break
 		sleep 0.1
 	done
 	sleep 0.5

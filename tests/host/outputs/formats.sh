@@ -16,7 +16,7 @@ every_format()
 	expect_json result.json "every format"
 	expect_csv result.csv "every format"
 	cmp out result.txt || fail "text in a file and on standard output differ"
-	expect_line err "^rtlat: source ${hist[-1]}: " "every format"
+	expect_line err "^rtlat: measuring with ${hist[-1]}: " "every format"
 	[ "$(stat -c %a result.json)" = 640 ] || fail "mode of a new file"
 	[ "$(stat -c %a result.txt)" = 604 ] || fail "mode of a replaced file"
 	expect_files result.csv result.json result.txt
