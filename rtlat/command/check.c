@@ -34,6 +34,7 @@ static const struct option_spec rows[] = {
 	{ 'o', "output", 0, 0, VALUE_REQUIRED, "FORMAT", "text (default) or json",
 	  "expected text or json", .kind = OPTION_WORD, OPTION_FIELD(struct check_options, json),
 	  .words = formats },
+	OPTION_COLOR(0, 0),
 };
 
 static const struct option_parser parser = {

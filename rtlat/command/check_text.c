@@ -1,11 +1,32 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The report of rtlat check as text, in lines that fit a terminal. */
 #include <string.h>
+#include <unistd.h>
 
 #include "rtlat/command/check_report.h"
+#include "rtlat/util/terminal.h"
 
 #define LINE_WIDTH 92
 #define INDENT 7 /* the width of "[pass] " */
+
+/* Returns the width of the lines: the terminal's, up to the one that reads best. */
+static unsigned int report_width(void)
+{
+	unsigned int width = terminal_width(STDOUT_FILENO);
+
+	return width && width < LINE_WIDTH ? width : LINE_WIDTH;
+}
+
+/* Prints a mark such as "[pass]" and the blanks behind it. Returns their width. */
+static int print_mark(FILE *file, const char *mark, bool colored, enum color color)
+{
+	if (colored)
+		color_print(file, color, mark);
+	else
+		fputs(mark, file);
+	fprintf(file, "%*s", INDENT - (int)strlen(mark), "");
+	return INDENT;
+}
 
 static int longest_name(const struct check_report *report)
 {
@@ -23,45 +44,16 @@ static int longest_name(const struct check_report *report)
 	return (int)longest;
 }
 
-/*
- * Returns how much of `text` fits in a line: up to the last blank before `width`, or a long word as
- * a whole.
- */
-static size_t line_length(const char *text, size_t width)
-{
-	size_t length = strlen(text), end = width;
-
-	if (length <= width)
-		return length;
-	while (end > 0 && text[end] != ' ')
-		end--;
-	return end ? end : strcspn(text, " ");
-}
-
-/* Prints text that starts in column `column`, wrapped into lines. */
-static void print_wrapped(FILE *file, int column, const char *text)
-{
-	size_t length;
-
-	for (;;) {
-		length = line_length(text, LINE_WIDTH - column);
-		fprintf(file, "%.*s\n", (int)length, text);
-		text += length + strspn(text + length, " ");
-		if (!*text)
-			break;
-		fprintf(file, "%*s", column, "");
-	}
-}
-
 static void print_source(FILE *file, const struct check_source *source, int width)
 {
-	int column = fprintf(file, "%-6s %-*s  ", source->usable ? "[yes]" : "[no]", width,
-			     source->name);
+	int column =
+		print_mark(file, source->usable ? "[yes]" : "[no]", source->usable, COLOR_GOOD) +
+		fprintf(file, "%-*s  ", width, source->name);
 	char text[sizeof(source->reason) + 32];
 
 	snprintf(text, sizeof(text), "%s%s", source->used ? "used by -S auto: " : "",
 		 source->reason);
-	print_wrapped(file, column < 0 ? 0 : column, text);
+	terminal_wrap(file, column, report_width(), text);
 }
 
 static void print_check(FILE *file, const struct rtlat_check *check, int width)
@@ -71,12 +63,14 @@ static void print_check(FILE *file, const struct rtlat_check *check, int width)
 		[RTLAT_WARN] = "[warn]",
 		[RTLAT_NOTE] = "[info]",
 	};
-	int column = fprintf(file, "%-6s %-*s  ", marks[check->mark], width, check->name);
+	int column = print_mark(file, marks[check->mark], check->mark != RTLAT_NOTE,
+				check->mark == RTLAT_PASS ? COLOR_GOOD : COLOR_WARNING) +
+		     fprintf(file, "%-*s  ", width, check->name);
 
-	print_wrapped(file, column < 0 ? 0 : column, check->value);
+	terminal_wrap(file, column, report_width(), check->value);
 	if (check->advice[0]) {
 		fprintf(file, "%*s", INDENT, "");
-		print_wrapped(file, INDENT, check->advice);
+		terminal_wrap(file, INDENT, report_width(), check->advice);
 	}
 }
 

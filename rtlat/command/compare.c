@@ -18,7 +18,7 @@ struct compare_options {
 	unsigned int json;
 	bool force;
 	bool nanoseconds;
-	bool only_changed;
+	bool all;
 };
 
 /* Digits, a decimal point and more digits if need be, and '%', which may be left out. */
@@ -50,8 +50,9 @@ static const struct option_spec rows[] = {
 	  "expected text or json", .kind = OPTION_WORD, FIELD(json), .words = formats },
 	{ 'n', "nano", 0, 0, VALUE_NONE, NULL, "times in ns rather than us", NULL,
 	  FLAG(nanoseconds) },
-	{ 0, "changed", 0, 0, VALUE_NONE, NULL, "only what differs beyond chance (text)", NULL,
-	  FLAG(only_changed) },
+	{ 0, "all", 0, 0, VALUE_NONE, NULL, "also the rows that have not changed beyond chance",
+	  NULL, FLAG(all) },
+	OPTION_COLOR(0, 0),
 	{ 0, "force", 0, 0, VALUE_NONE, NULL,
 	  "compare what was measured on another machine, with\n"
 	  "another period, runtime, threshold or source",
@@ -116,7 +117,7 @@ static int command_compare_print_all(const struct comparison *comparisons, unsig
 		if (options->json)
 			continue;
 		fputs(i ? "\n" : "", stdout);
-		compare_print(stdout, &comparisons[i], options->nanoseconds, options->only_changed);
+		compare_print(stdout, &comparisons[i], options->nanoseconds, options->all);
 	}
 	if (options->json)
 		err = compare_print_json(stdout, comparisons, nr);

@@ -54,9 +54,8 @@ int compare_results(struct comparison *comparison, const struct result_file *bas
 		    const struct result_file *new, double tolerance);
 void compare_free(struct comparison *comparison);
 
-/* `only_changed`: rows with a difference beyond chance. */
-void compare_print(FILE *file, const struct comparison *comparison, bool nanoseconds,
-		   bool only_changed);
+/* Prints the rows with a difference beyond chance, and then, with `all`, the others. */
+void compare_print(FILE *file, const struct comparison *comparison, bool nanoseconds, bool all);
 /*
  * Writes all comparisons in the form of Documentation/rtlat-comparison.schema.json. Returns 0 or
  * -ENOMEM.

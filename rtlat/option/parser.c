@@ -11,6 +11,7 @@
 #include "rtlat/util/message.h"
 #include "rtlat/util/nearest.h"
 #include "rtlat/option/parser.h"
+#include "rtlat/util/terminal.h"
 
 #define OPTIONS_MAX 64
 /* getopt_long() returns this plus the index of the row for a long option. */
@@ -285,6 +286,19 @@ static int store(const struct option_spec *row, const char *value, char *data)
 		break;
 	}
 	return 0;
+}
+
+int option_set_color(struct option_setting *setting)
+{
+	unsigned int i;
+
+	for (i = 0; color_modes[i]; i++) {
+		if (strcmp(color_modes[i], setting->value))
+			continue;
+		color_choose((enum color_mode)i);
+		return 0;
+	}
+	return -EINVAL;
 }
 
 static int apply(const struct option_parser *parser, int code, void *data, int argc, char **argv)

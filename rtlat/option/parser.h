@@ -112,6 +112,16 @@ bool option_row(const struct option_parser *parser, unsigned int index,
  * suffix. Where a unit is a microsecond, a time with a suffix is whole microseconds, too.
  */
 int option_parse_span(const char *value, uint64_t min, uint64_t max, uint64_t unit, uint64_t *ns);
+/* For set(): parses the mode of colours, and sets it. */
+int option_set_color(struct option_setting *setting);
+/* A row of a table whose command prints in colour. */
+#define OPTION_COLOR(of, where)                                                                    \
+	{                                                                                          \
+		0, "color", of, where, VALUE_REQUIRED, "WHEN",                                     \
+			"auto (on a terminal, unless NO_COLOR is set),\nalways or never",          \
+			"expected auto, always or never", .set = option_set_color                  \
+	}
+
 /* A number from `min` to `max`, in decimal or, after 0x, in hexadecimal digits. */
 int option_parse_number(const char *value, uint64_t min, uint64_t max, uint64_t *number);
 /* For set(): parses a list of CPUs that are all among those of `read_known`. */

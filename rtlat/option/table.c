@@ -312,6 +312,7 @@ const struct option_spec option_table[] = {
 	  "keep the N longest delays of each CPU, 0..100\n(default: 10)", WORST_EXPECTED,
 	  FLAG(worst_given), NUMBER(config.worst, 0, RTLAT_WORST_MAX, 1) },
 
+	OPTION_COLOR(SHOWS, GROUP_GENERAL),
 	{ 'D', "debug", RUNS, GROUP_GENERAL, VALUE_NONE, NULL,
 	  "print what is being done to standard error", NULL, FLAG(debug) },
 };

@@ -8,6 +8,7 @@
 #include "rtlat/result/measured.h"
 #include "rtlat/report/report.h"
 #include "rtlat/result/statistics.h"
+#include "rtlat/result/verdict.h"
 #include "rtlat/result/whole.h"
 
 static void tables_print_gates(FILE *file, const struct rtlat_result *result)
@@ -27,8 +28,10 @@ void report_verdict(FILE *file, const struct result_file *run)
 {
 	const struct rtlat_result *result = &run->result;
 	const char *status = rtlat_status_name(result->status);
+	const char *verdict = verdict_name(result);
 
-	fprintf(file, "<div class=\"verdict %s\"><strong>%s</strong> ", status, status);
+	fprintf(file, "<div class=\"verdict %s\"><strong>%s</strong> ",
+		strcmp(verdict, status) ? "none" : status, verdict);
 	html_print(file, "%s: ", run->path);
 	if (report_is_noise(result))
 		report_noise_summary(file, result);

@@ -10,6 +10,8 @@
 
 /* True if the run failed because it reached a limit, which did not let it go on. */
 bool verdict_is_of_limit(const struct rtlat_result *result);
+/* Returns the status for people: a run without a gate and a limit has "no gate" to pass. */
+const char *verdict_name(const struct rtlat_result *result);
 /* A line per gate: "gate thread.max<1us: failed, it was 71.204 us". Each begins with `prefix`. */
 void verdict_print_gates(FILE *file, const char *prefix, const struct rtlat_result *result);
 /* Prints the verdict as above, after "verdict: fail" and a line per reason that is no gate. */

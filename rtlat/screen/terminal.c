@@ -8,6 +8,7 @@
 #include <sys/ioctl.h>
 
 #include "rtlat/screen/internal.h"
+#include "rtlat/util/terminal.h"
 
 #define ESCAPE_DELAY_MS 25
 
@@ -110,7 +111,7 @@ static int set_up_terminal(struct screen *screen)
 	set_escdelay(ESCAPE_DELAY_MS);
 	curs_set(0);
 	style_plain(&screen->style);
-	if (has_colors())
+	if (has_colors() && color_on(stdout))
 		style_colours(&screen->style);
 	return 0;
 }

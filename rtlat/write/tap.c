@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "rtlat/result/cases.h"
+#include "rtlat/result/verdict.h"
 #include "rtlat/write/output.h"
 #include "rtlat/result/statistics.h"
 
@@ -78,6 +79,6 @@ int write_tap(FILE *file, const struct rtlat_result *result, const struct view *
 		tap_print_case(file, i + 1, &cases[i]);
 	for (i = 0; i < result->nr_cpus; i++)
 		tap_print_statistics(file, result, &result->cpus[i]);
-	fprintf(file, "# verdict: %s\n", rtlat_status_name(result->status));
+	fprintf(file, "# verdict: %s\n", verdict_name(result));
 	return 0;
 }

@@ -14,7 +14,7 @@ compare()
 	local expected=$1 status
 
 	shift
-	"$rtlat" compare "$@" >"$work/out" 2>"$work/err"
+	"$rtlat" compare --all "$@" >"$work/out" 2>"$work/err"
 	status=$?
 	[[ $status -eq $expected ]] || fail "compare $*: status $status: $(<"$work/err")"
 }
@@ -42,7 +42,7 @@ differ=0
 for seed in {1..40}; do
 	"$BUILD/tests/tools/split" "$work/noise-spin.json" "$seed" "$work/a.json" "$work/b.json" ||
 		fail "split: $?"
-	"$rtlat" compare --changed "$work/a.json" "$work/b.json" >"$work/out"
+	"$rtlat" compare "$work/a.json" "$work/b.json" >"$work/out"
 	grep -Eq '  (better|worse|within tolerance)$' "$work/out" && differ=$((differ + 1))
 done
 [[ $differ -le 2 ]] || fail "$differ of 40 splits of a run differ beyond chance"
@@ -127,7 +127,7 @@ row ' all - alerts 5.000000 50.000000 +900.0 % [0-9e+-]* worse'
 differ=0
 for seed in {1..40}; do
 	"$BUILD/tests/tools/split" "$track" "$seed" "$work/a.json" "$work/b.json" || fail "split: $?"
-	"$rtlat" compare --changed "$work/a.json" "$work/b.json" >"$work/out"
+	"$rtlat" compare "$work/a.json" "$work/b.json" >"$work/out"
 	grep -Eq '  (better|worse|within tolerance)$' "$work/out" && differ=$((differ + 1))
 done
 [[ $differ -le 2 ]] || fail "$differ of 40 splits of delays differ beyond chance"

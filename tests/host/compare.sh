@@ -13,7 +13,7 @@ status()
 	local expected=$1 status
 
 	shift
-	"$RTLAT" compare "$@" >"$work/out" 2>"$work/err"
+	"$RTLAT" compare --all "$@" >"$work/out" 2>"$work/err"
 	status=$?
 	((status == expected)) || fail "status $status, expected $expected: $* $(<"$work/err")"
 }
@@ -32,7 +32,7 @@ halves()
 	for seed in {1..100}; do
 		"$BUILD/tests/tools/split" "$run" "$seed" "$work/a.json" "$work/b.json" \
 			"$@" || fail "split $*: $?"
-		"$RTLAT" compare --changed "$work/a.json" "$work/b.json" >"$work/out"
+		"$RTLAT" compare "$work/a.json" "$work/b.json" >"$work/out"
 		worse=$((worse + ($? == 2)))
 		grep -Eq '  (better|worse|within tolerance)$' "$work/out" && differ=$((differ + 1))
 	done

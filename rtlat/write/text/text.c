@@ -5,6 +5,7 @@
 
 #include "rtlat/result/culprit.h"
 #include "rtlat/result/verdict.h"
+#include "rtlat/util/terminal.h"
 #include "rtlat/write/text/text.h"
 
 void text_elapsed(uint64_t ns, char text[TEXT_ELAPSED_SIZE])
@@ -97,46 +98,24 @@ void text_losses(FILE *file, const struct rtlat_result *result)
 		print_incomplete(file, result);
 }
 
-/* Returns how much of a text fits into a line: up to a blank, unless there is none. */
-static size_t line_length(const char *text, size_t room)
-{
-	size_t length = room;
-
-	if (strlen(text) <= room)
-		return strlen(text);
-	while (length && text[length] != ' ')
-		length--;
-	return length ? length : room;
-}
-
-/* Prints a text behind its title, on a terminal in lines that fit. */
-static void print_wrapped(FILE *file, const char *title, const char *text, unsigned int width)
-{
-	size_t indent = strlen(title) + 2, length;
-
-	length = width > 2 * indent ? line_length(text, width - indent) : strlen(text);
-	fprintf(file, "%s: %.*s\n", title, (int)length, text);
-	for (text += length; *text; text += length) {
-		text += *text == ' ';
-		length = line_length(text, width - indent);
-		fprintf(file, "%*s%.*s\n", (int)indent, "", (int)length, text);
-	}
-}
-
 static void print_lines(FILE *file, const char *title, const struct rtlat_notes *notes,
 			const struct view *view)
 {
 	unsigned int i;
 
-	for (i = 0; notes && i < notes->nr; i++)
-		print_wrapped(file, title, notes->text[i], view->width);
+	for (i = 0; notes && i < notes->nr; i++) {
+		fprintf(file, "%s: ", title);
+		terminal_wrap(file, strlen(title) + 2, view->width, notes->text[i]);
+	}
 }
 
 void text_notes(FILE *file, const struct rtlat_result *result, const struct view *view)
 {
 	verdict_print_gates(file, "", result);
 	if (result->status != RTLAT_STATUS_PASS) {
-		fprintf(file, "verdict: %s\n", rtlat_status_name(result->status));
+		fprintf(file, "verdict: ");
+		color_print(file, COLOR_BAD, rtlat_status_name(result->status));
+		fputc('\n', file);
 		if (!result->exceeded)
 			print_lines(file, "reason", result->reasons, view);
 	}
