@@ -5,8 +5,12 @@
  */
 #include <unistd.h>
 
+#include "rtlat/measure/keys.h"
 #include "rtlat/measure/progress.h"
 #include "rtlat/measure/repeat.h"
+
+#define KEYS_INTERVAL (100 * RTLAT_NSEC_PER_MSEC)
+#define PROGRESS_INTERVAL RTLAT_NSEC_PER_SEC
 
 /* The table comes at the end; meanwhile a line on a terminal says how far the run is. */
 struct hist_live {
@@ -14,6 +18,8 @@ struct hist_live {
 	struct rtlat_run *run;
 	struct sink *sink;
 	bool progress;
+	uint64_t shown; /* elapsed time of the line of progress */
+	struct keys keys;
 };
 
 static int hist_open(void *data, struct rtlat_run *run, struct sink *sink)
@@ -29,16 +35,22 @@ static int hist_open(void *data, struct rtlat_run *run, struct sink *sink)
 static uint64_t hist_interval(void *data)
 {
 	(void)data;
-	return RTLAT_NSEC_PER_SEC;
+	return KEYS_INTERVAL;
 }
 
 static enum live_event hist_update(void *data)
 {
 	struct hist_live *live = data;
 
-	if (live->progress)
+	uint64_t elapsed = rtlat_run_elapsed(live->run);
+
+	/* After a reset, time begins anew. */
+	if (live->progress &&
+	    (elapsed >= live->shown + PROGRESS_INTERVAL || elapsed < live->shown)) {
 		progress_show(live->sink, live->run, live->options->view.nanoseconds);
-	return LIVE_GO_ON;
+		live->shown = elapsed;
+	}
+	return live->progress && keys_quit(&live->keys) ? LIVE_QUIT : LIVE_GO_ON;
 }
 
 static void hist_close(void *data)
@@ -46,6 +58,7 @@ static void hist_close(void *data)
 	struct hist_live *live = data;
 
 	sink_progress(live->sink, "");
+	keys_close(&live->keys);
 }
 
 int measure_hist(enum command command, int argc, char **argv, int words)

@@ -10,7 +10,7 @@ static const char *causes(const struct rtlat_run *run, unsigned int contexts)
 {
 	if (contexts & RTLAT_HAS_INTERFERENCE)
 		return ", with causes";
-	if (source_can(rtlat_run_source(run), SOURCE_KNOWS_CAUSES))
+	if (source_can(rtlat_run_source(run), SOURCE_TRACED))
 		return "; causes: -T";
 	return ", no causes; rtlat check says why";
 }

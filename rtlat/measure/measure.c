@@ -12,6 +12,7 @@
 
 #include "rtlat/util/command_line.h"
 #include "rtlat/option/histogram_files.h"
+#include "rtlat/measure/enough.h"
 #include "rtlat/measure/headline.h"
 #include "rtlat/measure/measure.h"
 #include "lib/util/memory_file.h"
@@ -34,6 +35,7 @@ struct measurement {
 	bool acted;            /* on a limit, and no more of that is to be done */
 	bool action_failed;    /* then */
 	uint64_t next_interim; /* by monotonic_now(); UINT64_MAX: there is none */
+	uint64_t next_look;    /* by monotonic_now(), if enough was measured */
 	bool stopped;          /* by the user */
 	int status;
 };
@@ -119,7 +121,10 @@ static uint64_t wait_time(const struct measurement *measurement)
 {
 	const struct live *live = measurement->live;
 	uint64_t shown = live->interval(live->data), now = monotonic_now(), written;
+	uint64_t looked = enough_interval(measurement->options);
 
+	if (looked < shown)
+		shown = looked;
 	if (measurement->next_interim == UINT64_MAX)
 		return shown;
 	written = measurement->next_interim > now ? measurement->next_interim - now : 0;
@@ -181,13 +186,28 @@ static void write_interim(struct measurement *measurement)
 		return;
 	}
 	set_command_line(measurement, &result);
-	written = outputs_write_interim(&measurement->outputs, &result, &options->view, &log, all);
+	written = outputs_write_interim(&measurement->outputs, &result, &options->view, &log,
+					all || options->interval_given);
 	if (all)
 		written += write_interim_text(measurement, &result);
 	if (all)
 		inform("interim result after %.1f s: %u of %u outputs written",
 		       (double)result.duration_ns / RTLAT_NSEC_PER_SEC, written,
 		       measurement->outputs.nr);
+}
+
+/* Looks, at times, if a run without a time of its end has measured enough. */
+static bool has_enough(struct measurement *measurement)
+{
+	uint64_t interval = enough_interval(measurement->options), now;
+
+	if (interval == UINT64_MAX)
+		return false;
+	now = monotonic_now();
+	if (now < measurement->next_look)
+		return false;
+	measurement->next_look = now + interval;
+	return enough_measured(measurement->options, measurement->run);
 }
 
 /* Waits for the end of the run. Returns what ended it early, or NULL. */
@@ -213,6 +233,8 @@ static const char *watch(struct measurement *measurement)
 			return "an action that failed";
 		if (over)
 			return over < 0 ? strerror(-over) : NULL;
+		if (has_enough(measurement))
+			return NULL;
 		switch (live->update(live->data)) {
 		case LIVE_GO_ON:
 			break;
@@ -232,7 +254,9 @@ static void run_to_end(struct measurement *measurement)
 	const char *why = NULL;
 
 	measurement->next_interim =
-		outputs_have_interim(&measurement->outputs) ? monotonic_now() : UINT64_MAX;
+		outputs_have_interim(&measurement->outputs, measurement->options->interval_given)
+			? monotonic_now()
+			: UINT64_MAX;
 	measurement->status = live->open(live->data, measurement->run, &measurement->sink);
 	if (!measurement->status)
 		why = watch(measurement);

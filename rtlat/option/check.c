@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Which options go with which. */
 #include <string.h>
+#include <unistd.h>
 
 #include "lib/source/table.h"
 #include "rtlat/option/histogram_files.h"
@@ -229,6 +230,13 @@ static int check_check_outputs(const struct options *options)
 	unsigned int i, j;
 
 	for (i = 0; i < options->nr_outputs; i++) {
+		const struct output_spec *spec = &options->outputs[i];
+
+		if (spec->writer->binary && !spec->path && isatty(STDOUT_FILENO))
+			return usage_error(options->name,
+					   "-o %s: standard output is a terminal; -o %s:FILE "
+					   "writes to a file",
+					   spec->writer->name, spec->writer->name);
 		for (j = 0; j < i; j++) {
 			const char *a = options->outputs[i].path, *b = options->outputs[j].path;
 
@@ -249,8 +257,8 @@ static int check_check_outputs(const struct options *options)
 	for (i = 0; options->interval_given; i++) {
 		if (i == options->nr_outputs)
 			return usage_error(options->name,
-					   "--interval: expected -o openmetrics:FILE as well");
-		if (options->outputs[i].path && options->outputs[i].writer->interim)
+					   "--interval: expected an -o FORMAT:FILE as well");
+		if (options->outputs[i].path)
 			break;
 	}
 	return OPTIONS_GO_ON;
@@ -262,7 +270,10 @@ static int check_iterations(const struct options *options)
 		return usage_error(options->name,
 				   "--gate-quorum %u: expected at most --iterations %u",
 				   options->gate_quorum, options->iterations);
-	if (options->iterations > 1 && !options->config.duration_ns)
+	if (options->until_gates && !options->config.nr_gates)
+		return usage_error(options->name, "--until-gates: expected a --gate as well");
+	if (options->iterations > 1 && !options->config.duration_ns && !options->samples &&
+	    !options->until_gates)
 		return usage_error(options->name, "--iterations: expected -d as well");
 	return OPTIONS_GO_ON;
 }

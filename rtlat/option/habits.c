@@ -15,7 +15,7 @@ static const struct {
 } lacking[] = {
 	{ 'm', "mlockall", "is not needed here: rtlat always locks its memory" },
 	{ 'N', "nsecs", "is -n here" },
-	{ 'l', "loops", "is -d TIME here: a run ends after a time" },
+	{ 0, "loops", "is -l N here" },
 	{ 'M', "refresh_on_max", "is 'rtlat top' here, which shows each new maximum" },
 	{ 'F', "fifo", "is -o openmetrics:FILE here, which is written while the run goes on" },
 	{ 'x', "posix_timers",

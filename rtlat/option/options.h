@@ -36,6 +36,8 @@ struct options {
 	uint32_t bucket;      /* in the unit of the output */
 	uint64_t interval_ns; /* at which some outputs are written while the run goes on */
 	bool interval_given;
+	uint64_t samples; /* of each CPU, after which the run ends; 0: it does not */
+	bool until_gates;
 	uint32_t iterations;
 	uint32_t gate_quorum; /* the number of failed runs that makes a failure */
 	struct output_spec outputs[OUTPUTS_MAX];

@@ -117,6 +117,9 @@ const struct option_spec option_table[] = {
 	  "end after TIME: 90, 10m, 1h30m (default: at\nCtrl-C or another signal)",
 	  "expected a time from 1s to 3650d (suffix s, m, h or d; seconds without)",
 	  TIME(config.duration_ns) },
+	{ 'l', "samples", LATENCY, GROUP_WHAT, VALUE_REQUIRED, "N",
+	  "end when each CPU has N samples, 1..1000000000000",
+	  "expected a number from 1 to 1000000000000", NUMBER(samples, 1, 1000000000000, 1) },
 	{ 'S', "source", LATENCY, GROUP_WHAT, VALUE_REQUIRED, "NAME",
 	  "the source: 'rtlat check' lists all of them\n(default: auto, the first that works here)",
 	  NULL, .set = option_set_source },
@@ -232,7 +235,7 @@ const struct option_spec option_table[] = {
 
 	{ 'n', "nano", SHOWS, GROUP_SHOW, VALUE_NONE, NULL,
 	  "show nanoseconds (default: microseconds, rounded\ndown)", NULL, FLAG(view.nanoseconds) },
-	{ 'q', "quiet", RUNS, GROUP_SHOW, VALUE_NONE, NULL,
+	{ 'q', "quiet", SHOWS, GROUP_SHOW, VALUE_NONE, NULL,
 	  "no screen and no progress, only the result", NULL, FLAG(view.quiet) },
 	{ 0, "summary", TABLE, GROUP_SHOW, VALUE_NONE, NULL,
 	  "leave out the histogram's rows and the worst\nsamples", NULL, FLAG(view.only_summary) },
@@ -270,7 +273,8 @@ const struct option_spec option_table[] = {
 	  "junit, tap,\nlava, openmetrics, svg or png; repeatable",
 	  NULL, .set = option_set_output },
 	{ 0, "interval", RUNS, GROUP_SHOW, VALUE_REQUIRED, "TIME",
-	  "write openmetrics to its FILE every TIME while\nthe run goes on (default: 15s)",
+	  "write the result so far to each FILE of -o every\nTIME (default: openmetrics alone, "
+	  "every 15s)",
 	  "expected a time from 1s to 3650d (suffix s, m, h or d; seconds without)",
 	  FLAG(interval_given), TIME(interval_ns) },
 	{ 0, "percentiles", COMMAND_MERGE, GROUP_SHOW, VALUE_REQUIRED, "LIST",
@@ -291,6 +295,9 @@ const struct option_spec option_table[] = {
 	  "fail, with status 2, unless this holds, such as\ndelay.p99<=100us, worst.delay.max<1ms; "
 	  "repeatable",
 	  NULL, .set = option_set_gate },
+	{ 0, "until-gates", RUNS, GROUP_SHOW, VALUE_NONE, NULL,
+	  "end as soon as each gate has enough samples and\nholds, or has failed", NULL,
+	  FLAG(until_gates) },
 	{ 0, "allow-empty", RUNS, GROUP_SHOW, VALUE_NONE, NULL,
 	  "accept a run in which nothing was measured", NULL, FLAG(config.allow_empty) },
 	{ 0, "iterations", RUNS, GROUP_SHOW, VALUE_REQUIRED, "N",

@@ -105,7 +105,7 @@ static void put_head(struct document *document, const struct rtlat_result *resul
 		put(document, "start_monotonic_ns", json_number(result->start_monotonic_ns));
 	put(document, "end", json_time_json(&result->end));
 	put(document, "duration_ns", json_number(result->duration_ns));
-	put(document, "complete", json_boolean(result->complete));
+	put(document, "complete", json_boolean(result->complete && !result->running));
 	put(document, "verdict", json_verdict(result));
 	put(document, "stop", json_text(result->stop));
 	put(document, "exceeded", json_exceeded(result));

@@ -171,12 +171,12 @@ static bool is_interim(const struct output *output)
 	return output->spec->writer->interim && is_replaced(output);
 }
 
-bool outputs_have_interim(const struct outputs *outputs)
+bool outputs_have_interim(const struct outputs *outputs, bool all)
 {
 	unsigned int i;
 
 	for (i = 0; i < outputs->nr; i++) {
-		if (is_interim(&outputs->output[i]))
+		if (is_interim(&outputs->output[i]) || (all && is_replaced(&outputs->output[i])))
 			return true;
 	}
 	return false;

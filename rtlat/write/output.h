@@ -18,7 +18,8 @@ struct writer {
 	const char *name;
 	unsigned int commands; /* the commands whose format it is */
 	int (*write)(FILE *file, const struct rtlat_result *result, const struct view *view);
-	bool interim;        /* can be written while the run goes on: see --interval */
+	bool interim;        /* is written while the run goes on without --interval, too */
+	bool binary;         /* is nothing for a terminal */
 	const char *program; /* that it takes; NULL: none */
 };
 
@@ -65,8 +66,8 @@ int outputs_open(struct outputs *outputs, const char *command, const struct outp
  */
 int outputs_write(struct outputs *outputs, const struct rtlat_result *result,
 		  const struct view *view);
-/* True if an output is written while the run goes on. */
-bool outputs_have_interim(const struct outputs *outputs);
+/* True if an output is written while the run goes on: with `all`, each whose file is replaced. */
+bool outputs_have_interim(const struct outputs *outputs, bool all);
 /*
  * Write these with a result so far; or all whose file is replaced. Errors are but warnings: it will
  * be tried again. Returns how many were written.

@@ -75,7 +75,8 @@ options_in_table()
 {
 	: >"$work/out"
 	: >"$work/err"
-	sed -n "s/^\t{ \('.'\|0\), \"\([a-z-]*\)\".*/\2/p" "$SRC"/rtlat/option/{table,help}.c |
+	sed -n "s/^\t{ \('.'\|0\), \"\([a-z-]*\)\".*/\2/p
+		s/^\tOPTION_COLOR(.*/color/p" "$SRC"/rtlat/option/{table,help}.c |
 		sort -u >"$work/found"
 	# shellcheck disable=SC2086 # a list
 	printf '%s\n' $both $latency $noise $buckets $table $hist $track $merge |
@@ -85,17 +86,18 @@ options_in_table()
 
 both="cpus house-keeping period duration source warm-up priority cgroup auto on-threshold on-end trace
 	event filter trigger trace-buffer-size dma-latency deepest-idle-state nano quiet output
-	interval percentiles gate allow-empty iterations gate-quorum worst debug help version"
-latency="user-threads kernel-threads user-load aligned irq thread stack aa-only stack-format
+	interval percentiles gate until-gates allow-empty iterations gate-quorum worst color debug
+	help version"
+latency="samples user-threads kernel-threads user-load aligned irq thread stack aa-only stack-format
 	dump-tasks no-aa"
 noise="runtime threshold stop stop-total no-sources"
 buckets="bucket-size entries"
-table="no-header no-summary no-index with-zeros"
+table="summary no-header no-summary no-index with-zeros"
 hist="no-irq no-thread"
 track="cpus house-keeping duration source warm-up trace-buffer-size nano quiet output interval
-	percentiles gate allow-empty iterations gate-quorum worst debug help version
+	percentiles gate until-gates allow-empty iterations gate-quorum worst color debug help version
 	threshold timeout pid comm prio rt show-commands"
-merge="force nano quiet output percentiles gate help version"
+merge="force nano quiet output percentiles gate color help version"
 
 help
 help_to_full_disk
