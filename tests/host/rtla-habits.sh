@@ -42,14 +42,14 @@ noise=("$RTLAT" osnoise top -S spin -c "$cpu" -q -d 1)
 habit 0 '^# Period: 1000 us'                 "${hist[@]}" -p 0x3e8
 habit 0 '^# Period: 4096 us'                 "${hist[@]}" -p 0X1000
 habit 0 '^# Duration: 0 00:00:01'            "${hist[@]}" -d 1S
-habit 0 '^count: '                           "${hist[@]}" -c "$cpu,"
-habit 0 '^count: '                           "${hist[@]}" -P O:0
-habit 0 '^count: '                           "${hist[@]}" -b 0xa -E 0x10
-habit 0 '^count: '                           "${hist[@]}" --no-aa
-habit 0 '^count: '                           "${hist[@]}" -T 0
-habit 0 '^count: '                           "${hist[@]}" -i 0 -T 0 -s 0
-habit 0 '^count: '                           "${hist[@]}" -a 0
-habit 0 '^count: '                           "${hist[@]}" -T 1 -a 0
+habit 0 '^ *count[: ]'                           "${hist[@]}" -c "$cpu,"
+habit 0 '^ *count[: ]'                           "${hist[@]}" -P O:0
+habit 0 '^ *count[: ]'                           "${hist[@]}" -b 0xa -E 0x10
+habit 0 '^ *count[: ]'                           "${hist[@]}" --no-aa
+habit 0 '^ *count[: ]'                           "${hist[@]}" -T 0
+habit 0 '^ *count[: ]'                           "${hist[@]}" -i 0 -T 0 -s 0
+habit 0 '^ *count[: ]'                           "${hist[@]}" -a 0
+habit 0 '^ *count[: ]'                           "${hist[@]}" -T 1 -a 0
 habit 2 'timerlat hit stop tracing$'         "${hist[@]}" -T 0 -T 1
 habit 2 'timerlat hit stop tracing$'         "${hist[@]}" -T 1
 habit 2 'timerlat hit stop tracing$'         "${hist[@]}" -T 1 --no-aa

@@ -40,7 +40,7 @@ test_real_noise() {
 	keys_say Down '^   0 '
 	keys_say h '^CPU 0, noise: [0-9]+ samples'
 	keys q q
-	shows '^ALL #'
+	shows '^ALL '
 	shows '^status 0'
 	start 80 24 screen "$RTLAT" osnoise hist -S spin -c 0 -p 100000 -r 50000 -d 60
 	shows 'elapsed, 0 00:00:[0-5][0-9] left; worst noise [0-9]+ us; [0-9.]+ % avail$'

@@ -24,7 +24,7 @@ of_cyclictest()
 	refused "--mlockall: cyclictest's --mlockall is not needed here: rtlat always locks its memory" \
 		--mlockall
 	refused "-N: cyclictest's -N is -n here" -N
-	refused "-l: cyclictest's -l is -d TIME here: a run ends after a time" -l 1000
+	refused "--loops: cyclictest's --loops is -l N here" --loops 1000
 	refused "--histogram=400: cyclictest's --histogram=400 is -E N here, the number of rows" \
 		--histogram=400
 	refused "--breaktrace=50: cyclictest's --breaktrace=50 is -T US here" --breaktrace=50
