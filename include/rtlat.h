@@ -27,6 +27,7 @@
 #include "rtlat/result.h"
 #include "rtlat/run.h"
 #include "rtlat/sample.h"
+#include "rtlat/series.h"
 #include "rtlat/track.h"
 
 #endif /* RTLAT_H */

@@ -8,6 +8,7 @@
 #include "rtlat/config.h"
 #include "rtlat/machine.h"
 #include "rtlat/noise.h"
+#include "rtlat/series.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -110,6 +111,7 @@ struct rtlat_result {
 	unsigned int nr_stacks;
 	const struct rtlat_event_histogram *histograms; /* one for each event */
 	unsigned int nr_histograms;
+	const struct rtlat_series *series; /* of the CPUs, then of all; NULL: none was kept */
 	struct rtlat_cpu_result *cpus;
 	unsigned int nr_cpus;
 	struct rtlat_cpu_result total;

@@ -52,6 +52,8 @@ json_t *json_delays(const struct rtlat_delays *delays);
 json_t *json_delay(const struct rtlat_result *result, const struct rtlat_delay *delay);
 /* Returns the bit for an element of "flags"; 0: the name is unknown or NULL. */
 uint32_t json_delay_flag(const char *name);
+/* series.c: latency over time, of a result that has it */
+json_t *json_series(const struct rtlat_result *result);
 /* stack.c */
 json_t *json_frames(const struct rtlat_frame *frames, unsigned int nr);
 

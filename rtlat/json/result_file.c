@@ -210,6 +210,8 @@ static void read_result(struct json_reader *reader, struct result_file *file)
 		read_cpu(reader, total, file, &result->total);
 		json_leave(reader, &place);
 	}
+	if (json_read_ok(reader) && json_object_get(json, "series"))
+		read_series(reader, json_read_object(reader, json, "series"), file);
 	if (json_read_ok(reader) && result->total.cpu >= 0)
 		json_read_fail(reader, "total.cpu", "expected none");
 	result->contexts = contexts_of(&result->total);
@@ -226,6 +228,7 @@ static void drop_statistics(json_t *json)
 {
 	json_object_del(json, "cpus");
 	json_object_del(json, "total");
+	json_object_del(json, "series");
 }
 
 int result_file_take(struct result_file **file, const char *command, const char *path, FILE *stream)
@@ -307,6 +310,7 @@ void result_file_close(struct result_file *file)
 	free_cpu(&file->result.total);
 	free(file->exceeded.tasks);
 	free(file->stacks.stack);
+	free(file->series);
 	free(file->argv);
 	json_decref(file->json);
 	read_memory_release(file->memory);

@@ -22,6 +22,7 @@ struct result_file {
 	struct rtlat_gate_result gates[RTLAT_GATES_MAX];
 	struct rtlat_exceeded exceeded;
 	struct stacks stacks; /* of delays */
+	struct rtlat_series *series;
 };
 
 /* Reads a result from a stream, which messages call `path`. */

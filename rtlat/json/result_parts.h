@@ -45,6 +45,8 @@ void read_track_config(struct json_reader *reader, const json_t *json, struct rt
 void read_delays(struct json_reader *reader, const json_t *json, struct rtlat_cpu_result *cpu);
 void read_delay(struct json_reader *reader, const json_t *json, struct rtlat_delay *delay,
 		struct stacks *stacks);
+/* series.c: after the CPUs. The file frees its memory. */
+void read_series(struct json_reader *reader, const json_t *json, struct result_file *file);
 void free_cpu(struct rtlat_cpu_result *cpu);
 
 #endif /* RTLAT_JSON_RESULT_PARTS_H */

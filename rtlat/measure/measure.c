@@ -15,6 +15,7 @@
 #include "rtlat/measure/enough.h"
 #include "rtlat/measure/headline.h"
 #include "rtlat/measure/measure.h"
+#include "rtlat/measure/over_time.h"
 #include "lib/util/memory_file.h"
 #include "rtlat/util/message.h"
 #include "rtlat/action/stop_signal.h"
@@ -36,7 +37,8 @@ struct measurement {
 	bool action_failed;    /* then */
 	uint64_t next_interim; /* by monotonic_now(); UINT64_MAX: there is none */
 	uint64_t next_look;    /* by monotonic_now(), if enough was measured */
-	bool stopped;          /* by the user */
+	struct over_time over_time;
+	bool stopped; /* by the user */
 	int status;
 };
 
@@ -123,8 +125,13 @@ static uint64_t wait_time(const struct measurement *measurement)
 	uint64_t shown = live->interval(live->data), now = monotonic_now(), written;
 	uint64_t looked = enough_interval(measurement->options);
 
+	uint64_t interval =
+		over_time_wait(&measurement->over_time, rtlat_run_elapsed(measurement->run));
+
 	if (looked < shown)
 		shown = looked;
+	if (interval < shown)
+		shown = interval;
 	if (measurement->next_interim == UINT64_MAX)
 		return shown;
 	written = measurement->next_interim > now ? measurement->next_interim - now : 0;
@@ -186,6 +193,7 @@ static void write_interim(struct measurement *measurement)
 		return;
 	}
 	set_command_line(measurement, &result);
+	over_time_take(&measurement->over_time, &result);
 	written = outputs_write_interim(&measurement->outputs, &result, &options->view, &log,
 					all || options->interval_given);
 	if (all)
@@ -194,6 +202,17 @@ static void write_interim(struct measurement *measurement)
 		inform("interim result after %.1f s: %u of %u outputs written",
 		       (double)result.duration_ns / RTLAT_NSEC_PER_SEC, written,
 		       measurement->outputs.nr);
+}
+
+/* Ends an interval of the series. A CPU that is too busy for it has a longer one. */
+static void take_interval(struct measurement *measurement)
+{
+	struct rtlat_result result;
+
+	if (over_time_wait(&measurement->over_time, rtlat_run_elapsed(measurement->run)))
+		return;
+	if (!rtlat_run_interim(measurement->run, &result))
+		over_time_take(&measurement->over_time, &result);
 }
 
 /* Looks, at times, if a run without a time of its end has measured enough. */
@@ -223,6 +242,7 @@ static const char *watch(struct measurement *measurement)
 			measurement->stopped = true;
 			return why;
 		}
+		take_interval(measurement);
 		write_interim(measurement);
 		over = rtlat_run_wait(measurement->run, wait_time(measurement));
 		if (over < 0)
@@ -257,6 +277,7 @@ static void run_to_end(struct measurement *measurement)
 		outputs_have_interim(&measurement->outputs, measurement->options->interval_given)
 			? monotonic_now()
 			: UINT64_MAX;
+	over_time_open(&measurement->over_time, rtlat_run_nr_cpus(measurement->run));
 	measurement->status = live->open(live->data, measurement->run, &measurement->sink);
 	if (!measurement->status)
 		why = watch(measurement);
@@ -283,6 +304,7 @@ static void write_result(struct measurement *measurement)
 		return;
 	}
 	set_command_line(measurement, &result);
+	over_time_take(&measurement->over_time, &result);
 	err = outputs_write(&measurement->outputs, &result, &options->view);
 	if (err)
 		measurement->status = err;
@@ -358,6 +380,7 @@ int measure(const struct options *options, int argc, char **argv, const struct l
 		measurement.status = start(&measurement);
 	if (!measurement.status)
 		finish(&measurement);
+	over_time_close(&measurement.over_time);
 	stop_signal_wake(NULL);
 	rtlat_run_destroy(measurement.run);
 	outputs_discard(&measurement.outputs);

@@ -93,6 +93,7 @@ static void add_times(struct rtlat_result *result, const struct rtlat_result *ot
 	if (is_earlier(&result->end, &other->end))
 		result->end = other->end;
 	result->start_monotonic_ns = 0;
+	result->series = NULL;
 	result->duration_ns += other->duration_ns;
 }
 

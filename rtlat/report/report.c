@@ -37,11 +37,13 @@ int report_write(FILE *file, struct result_file *const *files, unsigned int nr)
 	report_print_head(file, files, nr);
 	for (i = 0; i < nr; i++)
 		report_verdict(file, files[i]);
-	report_setup(file, files, nr);
 	if (nr > 1)
 		err = report_compare(file, files, nr);
 	for (i = 0; i < nr && !err; i++)
 		err = report_run(file, files[i], i);
+	fputs("<details><summary>Set-up</summary>\n", file);
+	report_setup(file, files, nr);
+	fputs("</details>\n", file);
 	fputs("<p class=\"soft\">Made by rtlat " RTLAT_VERSION ".</p>\n</main>\n</body>\n</html>\n",
 	      file);
 	return err;

@@ -46,6 +46,8 @@ void report_setup(FILE *file, struct result_file *const *files, unsigned int nr)
 void report_verdict(FILE *file, const struct result_file *run);
 void report_statistics(FILE *file, const struct rtlat_result *result);
 void report_heat_map(FILE *file, const struct rtlat_result *result);
+/* over_time.c: a map of the maxima, if the run kept them */
+void report_over_time(FILE *file, const struct rtlat_result *result);
 void report_worst(FILE *file, const struct rtlat_result *result);
 /* noise.c: how much there was, and who made it; of latencies nothing */
 void report_noise(FILE *file, const struct rtlat_result *result);

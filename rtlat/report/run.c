@@ -120,10 +120,10 @@ static void print_command(FILE *file, const struct rtlat_result *result)
 {
 	int i;
 
-	fputs("<p class=\"soft\"><code>", file);
+	fputs("<details><summary>Command</summary><p class=\"soft\"><code>", file);
 	for (i = 0; i < result->argc; i++)
 		html_print(file, "%s%s", i ? " " : "", result->argv[i]);
-	fputs("</code></p>\n", file);
+	fputs("</code></p></details>\n", file);
 }
 
 int report_run(FILE *file, const struct result_file *run, unsigned int index)
@@ -135,14 +135,14 @@ int report_run(FILE *file, const struct result_file *run, unsigned int index)
 	fprintf(file, "<section aria-labelledby=\"run%u\">\n<h2 id=\"run%u\">", index, index);
 	html_print(file, "%s, Linux %s", run->system.hostname, run->system.kernel);
 	fputs("</h2>\n", file);
-	print_command(file, result);
-	report_statistics(file, result);
-	report_noise(file, result);
 	err = print_drawings(file, run, index);
 	if (err)
 		return err;
+	report_statistics(file, result);
+	report_noise(file, result);
 	fputs("<h3>CPUs</h3>\n", file);
 	report_heat_map(file, result);
+	report_over_time(file, result);
 	fputs("<h3>Beyond what was seen</h3>\n<ul>\n", file);
 	for (i = 0; i < RTLAT_CONTEXTS; i++)
 		print_tail(file, i, result->total.context[i].histogram);
@@ -152,6 +152,7 @@ int report_run(FILE *file, const struct result_file *run, unsigned int index)
 	report_worst(file, result);
 	report_delays(file, result);
 	print_notes(file, result->notes);
+	print_command(file, result);
 	fputs("</section>\n", file);
 	return 0;
 }

@@ -110,6 +110,8 @@ static void put_head(struct document *document, const struct rtlat_result *resul
 	put(document, "stop", json_text(result->stop));
 	put(document, "exceeded", json_exceeded(result));
 	put(document, "notes", json_lines(result->notes));
+	if (result->series)
+		put(document, "series", json_series(result));
 }
 
 /* Lines, so that people can read them; the file beside the trace has all. */

@@ -8,8 +8,6 @@
 
 /* The narrowest terminal with room for the number of a sample beside the rest. */
 #define SEQ_WIDTH_MIN 100
-/* The width of tables that go to no terminal. */
-#define FILE_WIDTH 100
 #define TIME_WIDTH 6
 #define TIME_WIDTH_NS 9
 #define CULPRIT_GAP 2
@@ -236,6 +234,8 @@ int write_text_hist(FILE *file, const struct rtlat_result *result, const struct 
 		err = hist_print_fitted(&table);
 	if (!view->no_summary && !err)
 		err = print_summaries(&table);
+	if (!view->no_summary)
+		text_over_time(file, result, view);
 	text_losses(file, result);
 	if (!view->no_summary)
 		text_notes(file, result, view);

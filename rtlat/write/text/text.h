@@ -8,6 +8,9 @@
 #include "rtlat/write/text/view.h"
 #include "rtlat.h"
 
+/* The width of what fits a terminal, where it goes to none. */
+#define FILE_WIDTH 100
+
 /* Members of struct writer. */
 int write_text_top(FILE *file, const struct rtlat_result *result, const struct view *view);
 int write_text_hist(FILE *file, const struct rtlat_result *result, const struct view *view);
@@ -52,6 +55,9 @@ void text_losses(FILE *file, const struct rtlat_result *result);
  * Prints the verdict unless it is pass, the reason for an early end, and the notes of the result.
  */
 void text_notes(FILE *file, const struct rtlat_result *result, const struct view *view);
+
+/* Prints how the maximum of all CPUs changed from interval to interval, if that is known. */
+void text_over_time(FILE *file, const struct rtlat_result *result, const struct view *view);
 
 /* With --aa-only: prints the explanation alone, or that there is none. */
 void text_only_exceeded(FILE *file, const struct rtlat_result *result, const struct view *view);

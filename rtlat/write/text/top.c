@@ -42,6 +42,7 @@ int write_text_top(FILE *file, const struct rtlat_result *result, const struct v
 	if (err)
 		return err;
 	text_noise_sources(file, result, view->nanoseconds);
+	text_over_time(file, result, view);
 	text_losses(file, result);
 	text_notes(file, result, view);
 	return 0;
