@@ -14,6 +14,7 @@
 #	make kernel-patch KERNEL=tree	put the kernel's part into a kernel source tree
 #	make kernel-patch-file KVER=6.12	the same for 'git am', in build/
 #	make install, make uninstall	to PREFIX=/usr/local, in DESTDIR
+#	make deb			packages for Debian, in build/deb; see debian/control for what that takes
 #	make dkms-install		the latency tracker's sources, for DKMS to build its modules
 #	make dkms-uninstall		removes them, and the modules
 #
@@ -28,6 +29,8 @@ MANDIR ?= $(PREFIX)/share/man
 # Where DKMS looks for sources, whatever the prefix.
 DKMSDIR ?= /usr/src
 COMPLETIONDIR ?= $(PREFIX)/share/bash-completion/completions
+ZSHDIR ?= $(PREFIX)/share/zsh/site-functions
+FISHDIR ?= $(PREFIX)/share/fish/vendor_completions.d
 DOCDIR ?= $(PREFIX)/share/doc/rtlat
 
 CC ?= cc
@@ -103,7 +106,7 @@ endif
 need_name = $(firstword $(subst =, ,$(1)))
 need_package = $(lastword $(subst =, ,$(1)))
 
-ifeq ($(filter clean help format kernel-patch kernel-patch-file dkms-install dkms-uninstall,$(MAKECMDGOALS)),)
+ifeq ($(filter clean help format kernel-patch kernel-patch-file dkms-install dkms-uninstall deb,$(MAKECMDGOALS)),)
 ifeq ($(shell command -v $(PKG_CONFIG)),)
 $(error $(PKG_CONFIG) is not installed; on Debian: apt-get install pkg-config)
 endif
@@ -153,7 +156,7 @@ SHARED_LIB := $(O)/librtlat.so.$(VERSION)
 
 .PHONY: all check check-unit check-host check-guest check-golden check-all check-debug \
 	check-install install uninstall bench bench-check clean lint format fuzz tests examples man help \
-	kernel-patch kernel-patch-file dkms-install dkms-uninstall always
+	kernel-patch kernel-patch-file dkms-install dkms-uninstall deb always
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -324,6 +327,13 @@ dkms-install:
 dkms-uninstall:
 	$(Q)DESTDIR="$(DESTDIR)" DKMSDIR="$(DKMSDIR)" VERSION="$(VERSION)" scripts/dkms-install --remove
 
+# From a copy, as dpkg-buildpackage leaves its files beside the sources' directory.
+deb:
+	$(Q)rm -rf $(O)/deb && mkdir -p $(O)/deb/rtlat-$(VERSION)
+	$(Q)tar c --exclude=./$(O) --exclude=./.git . | tar x -C $(O)/deb/rtlat-$(VERSION)
+	$(Q)cd $(O)/deb/rtlat-$(VERSION) && unset MAKEFLAGS && dpkg-buildpackage -us -uc -b
+	$(Q)ls $(O)/deb/*.deb
+
 # Anew for each installation: it names the directories.
 .PHONY: $(O)/rtlat.pc
 $(O)/rtlat.pc: lib/rtlat.pc.in
@@ -341,6 +351,8 @@ install: all $(O)/rtlat.pc
 	$(Q)$(INSTALL) -D -m 644 -t $(DESTDIR)$(INCLUDEDIR) include/rtlat.h
 	$(Q)$(INSTALL) -D -m 644 -t $(DESTDIR)$(INCLUDEDIR)/rtlat $(wildcard include/rtlat/*.h)
 	$(Q)$(INSTALL) -D -m 644 scripts/completion.bash $(DESTDIR)$(COMPLETIONDIR)/rtlat
+	$(Q)$(INSTALL) -D -m 644 scripts/completion.zsh $(DESTDIR)$(ZSHDIR)/_rtlat
+	$(Q)$(INSTALL) -D -m 644 scripts/completion.fish $(DESTDIR)$(FISHDIR)/rtlat.fish
 	$(Q)for page in $(notdir $(MAN_PAGES)); do \
 		$(INSTALL) -D -m 644 $(O)/man/$$page \
 			$(DESTDIR)$(MANDIR)/man$${page##*.}/$$page || exit 1; \
@@ -354,7 +366,8 @@ uninstall:
 		$(DESTDIR)$(LIBDIR)/librtlat.so* $(DESTDIR)$(LIBDIR)/pkgconfig/rtlat.pc \
 		$(DESTDIR)$(INCLUDEDIR)/rtlat.h \
 		$(patsubst include/%,$(DESTDIR)$(INCLUDEDIR)/%,$(wildcard include/rtlat/*.h)) \
-		$(DESTDIR)$(COMPLETIONDIR)/rtlat \
+		$(DESTDIR)$(COMPLETIONDIR)/rtlat $(DESTDIR)$(FISHDIR)/rtlat.fish \
+		$(DESTDIR)$(ZSHDIR)/_rtlat \
 		$(foreach page,$(notdir $(MAN_SOURCES:%.rst=%)),$(DESTDIR)$(MANDIR)/man$(lastword \
 		$(subst ., ,$(page)))/$(page))
 	$(Q)cd $(DESTDIR)$(DOCDIR) 2>/dev/null && rm -f $(DOC_FILES) && \
@@ -368,4 +381,4 @@ clean:
 help:
 	@sed -n 's/^#\t//p' Makefile
 
--include $(shell find $(O) -name '*.d' 2>/dev/null)
+-include $(shell find $(O) -name '*.d' -type f 2>/dev/null)
