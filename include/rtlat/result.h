@@ -92,7 +92,7 @@ struct rtlat_result {
 	const char *source_reason;
 	unsigned int contexts; /* RTLAT_HAS() of the contexts that the source measures */
 	struct timespec start; /* CLOCK_REALTIME */
-	/* The same moment by CLOCK_MONOTONIC, as expiries are; 0: not known, or of several runs. */
+	/* CLOCK_MONOTONIC at that moment, as expiries are; 0: not known, or of several runs. */
 	uint64_t start_monotonic_ns;
 	struct timespec end;
 	bool running;           /* it goes on: of rtlat_run_interim() */

@@ -23,7 +23,7 @@ struct rtlat_series_line {
 	struct rtlat_series_point point[RTLAT_SERIES_MAX];
 };
 
-/* What was counted at the end of the interval before. */
+/* Counts at the end of the interval before. */
 struct rtlat_series_seen {
 	uint64_t missed;
 	struct rtlat_histogram histogram;

@@ -77,8 +77,8 @@ struct session {
 	 */
 	_Atomic uint64_t measured_from;
 	_Atomic uint64_t measured_to; /* 0: it goes on */
-	struct timespec start;       /* CLOCK_REALTIME */
-	uint64_t start_monotonic_ns; /* the same moment by CLOCK_MONOTONIC */
+	struct timespec start;        /* CLOCK_REALTIME */
+	uint64_t start_monotonic_ns;  /* the same moment by CLOCK_MONOTONIC */
 	pthread_mutex_t note_lock;
 	struct rtlat_notes notes;
 	struct rtlat_recorder *whole; /* of a source that has them of all CPUs together; or NULL */

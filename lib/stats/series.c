@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* What a histogram has counted in each interval: the difference of two snapshots. */
+/* Finds how much more a histogram has counted at the end of each interval than at that before. */
 #include <stdlib.h>
 #include <string.h>
 

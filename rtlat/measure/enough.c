@@ -44,7 +44,7 @@ static bool gates_settled(struct rtlat_run *run)
 
 	if (rtlat_run_interim(run, &result))
 		return false;
-	/* That the run goes on is no lack of samples. */
+	/* An interim result is incomplete only for samples that were lost. */
 	result.complete = !result.total.lost;
 	for (i = 0; i < config->nr_gates; i++) {
 		rtlat_gate_judge(&config->gates[i], &result, &verdict);

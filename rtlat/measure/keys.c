@@ -12,7 +12,7 @@ static bool in_foreground(void)
 }
 
 /* Takes the terminal, also anew after the program was stopped, when its shell had it. */
-static bool take(struct keys *keys)
+static bool take_terminal(struct keys *keys)
 {
 	struct termios mode;
 
@@ -33,7 +33,7 @@ bool keys_quit(struct keys *keys)
 	struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
 	char key;
 
-	if (!take(keys))
+	if (!take_terminal(keys))
 		return false;
 	while (poll(&input, 1, 0) > 0 && read(STDIN_FILENO, &key, 1) == 1) {
 		if (key == 'q')

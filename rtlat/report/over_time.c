@@ -6,9 +6,9 @@
 #include "rtlat/report/html.h"
 #include "rtlat/report/report.h"
 
-#define CELL_WIDTH 7
-#define CELL_HEIGHT 14
-#define LABEL_WIDTH 60
+#define CELL_WIDTH 7U
+#define CELL_HEIGHT 14U
+#define LABEL_WIDTH 60U
 
 /* The smallest and the largest maximum of a map. */
 struct range {
@@ -16,7 +16,7 @@ struct range {
 	uint64_t high;
 };
 
-static struct range find_range(const struct rtlat_series *series)
+static struct range maxima_of(const struct rtlat_series *series)
 {
 	struct range range = { UINT64_MAX, 0 };
 	unsigned int i, j;
@@ -32,8 +32,8 @@ static struct range find_range(const struct rtlat_series *series)
 	return range;
 }
 
-static void print_cell(FILE *file, const struct rtlat_series_point *point, unsigned int row,
-		       unsigned int column, const struct range *range)
+static void print_interval(FILE *file, const struct rtlat_series_point *point, unsigned int row,
+			   unsigned int column, const struct range *range)
 {
 	double part = range->high > range->low
 			      ? log((double)point->max / (double)range->low) /
@@ -57,7 +57,7 @@ static void print_line(FILE *file, const struct rtlat_series *series, unsigned i
 		line * CELL_HEIGHT + CELL_HEIGHT - 3, cpu);
 	for (i = 0; i < series->nr; i++) {
 		if (series->line[line].point[i].max)
-			print_cell(file, &series->line[line].point[i], line, i, range);
+			print_interval(file, &series->line[line].point[i], line, i, range);
 	}
 }
 
@@ -69,7 +69,7 @@ void report_over_time(FILE *file, const struct rtlat_result *result)
 
 	if (!series || series->nr < 2)
 		return;
-	range = find_range(series);
+	range = maxima_of(series);
 	if (!range.high)
 		return;
 	fprintf(file,

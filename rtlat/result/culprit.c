@@ -43,7 +43,10 @@ void culprit_append(char text[CULPRIT_SIZE], unsigned int width, bool has_id, co
 	snprintf(text + length, CULPRIT_SIZE - length, " %s", number);
 }
 
-/* Shortens "late, interrupts off in NAME:PID" to "late NAME:PID", and "exit from idle" to "idle". */
+/*
+ * Shortens "late, interrupts off in NAME" to "late NAME", and "late, exit from idle" to "late
+ * idle".
+ */
 static void drop_reason(char text[CULPRIT_SIZE])
 {
 	static const char *const reasons[] = { ", interrupts off in", ", exit from" };
@@ -80,7 +83,7 @@ void culprit_text(char text[CULPRIT_SIZE], unsigned int width, const struct rtla
 	if (rtlat_sample_culprit(sample, &share))
 		return;
 	time[0] = '\0';
-	/* In a narrow column the name matters more than the time, of which the share tells enough. */
+	/* A narrow column has the name and the share, without the time. */
 	if (width >= CULPRIT_WIDTH_MIN)
 		culprit_time(time, sizeof(time), share.time, nanoseconds);
 	add_percent(time, sizeof(time), sample, share.time);

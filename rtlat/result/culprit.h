@@ -22,8 +22,9 @@ void culprit_time(char *text, size_t size, uint64_t ns, bool nanoseconds);
 void culprit_append(char text[CULPRIT_SIZE], unsigned int width, bool has_id, const char *number);
 
 /*
- * "irq qxl:21 +2 7.1us 80%", the largest part and its share, or "" where the source did not tell. Where that is wider than `width`, it
- * goes without the "+2", then without the id, then without the end of the name.
+ * Formats the largest part of a sample and its share, "irq qxl:21 +2 7.1us 80%", or "" where the
+ * source did not tell. Where that is wider than `width`, it goes without the "+2", then without the
+ * id, then without the end of the name; the narrowest have no time.
  */
 void culprit_text(char text[CULPRIT_SIZE], unsigned int width, const struct rtlat_sample *sample,
 		  bool nanoseconds);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What a terminal gives beside a stream: its width, and colours. */
+/* The width and the colours of the terminal behind a stream. */
 #ifndef RTLAT_UTIL_TERMINAL_H
 #define RTLAT_UTIL_TERMINAL_H
 
@@ -15,7 +15,7 @@ unsigned int terminal_width(int fd);
  */
 void terminal_wrap(FILE *file, unsigned int column, unsigned int width, const char *text);
 
-/* What a colour says. */
+/* Colours by what they say. */
 enum color { COLOR_GOOD, COLOR_BAD, COLOR_WARNING };
 /* The words of --color, up to NULL, and the mode that each of them means. */
 extern const char *const color_modes[];

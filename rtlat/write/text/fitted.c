@@ -218,7 +218,7 @@ static void find_most(struct fitted *table)
 {
 	unsigned int i;
 
-	/* What a thread sees is the measure of all; noise and delays have one context alone. */
+	/* Bars show the thread latency; noise and delays have one context alone. */
 	table->bar = hist_shows(table->hist, RTLAT_THREAD)
 			     ? RTLAT_THREAD
 			     : (unsigned int)__builtin_ctz(table->hist->contexts);
@@ -245,7 +245,7 @@ static void print_spaces(FILE *file, int nr)
 	fprintf(file, "%*s", nr > 0 ? nr : 0, "");
 }
 
-static void print_group_titles(const struct fitted *table)
+static void print_part_titles(const struct fitted *table)
 {
 	char title[CELL_SIZE];
 	unsigned int i;
@@ -272,7 +272,7 @@ static void print_titles(const struct fitted *table)
 	unsigned int i, context;
 	char title[CELL_SIZE];
 
-	print_group_titles(table);
+	print_part_titles(table);
 	fprintf(table->file, "%*s", table->label_width,
 		table->hist->view->nanoseconds ? "ns" : "us");
 	for (i = 0; i < table->nr_parts; i++) {
@@ -313,7 +313,7 @@ static bool row_is_empty(const struct fitted *table, unsigned int row)
 	return true;
 }
 
-static void print_row(const struct fitted *table, unsigned int row)
+static void print_counts(const struct fitted *table, unsigned int row)
 {
 	unsigned int i, context;
 	char label[CELL_SIZE], bar[BAR_MAX + 1];
@@ -384,7 +384,7 @@ int hist_print_fitted(const struct hist_table *hist)
 		print_titles(&table);
 	for (i = 0; i < table.rows.nr && !view->only_summary; i++) {
 		if (!row_is_empty(&table, i))
-			print_row(&table, i);
+			print_counts(&table, i);
 	}
 	if (!view->only_summary && !view->no_summary && table.rows.nr)
 		fputc('\n', table.file);

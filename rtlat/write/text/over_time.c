@@ -8,11 +8,15 @@
 #include "rtlat/write/text/text.h"
 
 #define LEVELS 8
-/* What the line has beside the marks: its title, and the range. */
+/* The width of the title and the range, beside the marks. */
 #define WORDS_WIDTH 50
 
 /* Marks of the same length for each level, lowest first; the first is for nothing measured. */
-static const char *const blocks[LEVELS + 1] = { " ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" };
+/* clang-format off */
+static const char *const blocks[LEVELS + 1] = {
+	" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"
+};
+/* clang-format on */
 static const char *const letters[LEVELS + 1] = { " ", ".", ":", "-", "=", "+", "*", "#", "@" };
 
 /* The terminal's own words for what it can show; a file is read anywhere. */

@@ -9,7 +9,7 @@
 
 #define ROWS_MAX 80
 
-/* Row i has the values from edge[i] ns on, and below edge[i + 1]; the last has all from there on. */
+/* Row i has the values from edge[i] up to, but not including, edge[i + 1] ns. */
 struct histogram_rows {
 	unsigned int nr;
 	uint64_t edge[ROWS_MAX + 1];

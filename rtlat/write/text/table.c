@@ -141,7 +141,7 @@ static void print_culprit(FILE *file, const struct layout *layout, const struct 
 		fprintf(file, "| %-*s", measured ? 0 : layout->culprit - 1, text[0] ? text : "-");
 }
 
-static void print_row(FILE *file, const struct layout *layout, const struct rtlat_row *row)
+static void table_print_row(FILE *file, const struct layout *layout, const struct rtlat_row *row)
 {
 	uint64_t count = row_value(row, (struct row_key){ .field = layout->family->counted });
 	unsigned int i;
@@ -174,7 +174,7 @@ void top_table_print(FILE *file, const struct top_table *table)
 	print_group_titles(file, &layout);
 	print_column_titles(file, &layout);
 	for (i = 0; i < table->nr_rows; i++)
-		print_row(file, &layout, &table->rows[i]);
+		table_print_row(file, &layout, &table->rows[i]);
 	print_rule(file, &layout);
-	print_row(file, &layout, &table->total);
+	table_print_row(file, &layout, &table->total);
 }

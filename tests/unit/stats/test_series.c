@@ -104,7 +104,7 @@ static void the_percentile_is_of_the_interval(void **state)
 	assert_int_equal(fixture->series->line[0].point[1].max, 301);
 }
 
-/* Of a source that begins anew, all is new. */
+/* A source that begins anew has nothing in common with before. */
 static void a_reset_is_noticed(void **state)
 {
 	struct fixture *fixture = *state;
