@@ -31,6 +31,12 @@ static bool shows_blocks(const struct view *view)
 	return view->width && value && (strstr(value, "UTF-8") || strstr(value, "utf8"));
 }
 
+/* Returns the lowest of the scale: of maxima that are much alike, none stands out. */
+static uint64_t scale_from(uint64_t lowest, uint64_t highest)
+{
+	return lowest < highest / 2 ? lowest : highest / 2;
+}
+
 /* The largest maximum of some intervals. */
 static uint64_t max_of(const struct rtlat_series *series, unsigned int from, unsigned int to)
 {
@@ -74,7 +80,7 @@ void text_over_time(FILE *file, const struct rtlat_result *result, const struct 
 		(uint64_t)(group * series->interval_ns / RTLAT_NSEC_PER_SEC));
 	for (i = 0; i < series->nr; i += group) {
 		max = max_of(series, i, i + group < series->nr ? i + group : series->nr);
-		fputs(marks[level_of(max, lowest, highest)], file);
+		fputs(marks[level_of(max, scale_from(lowest, highest), highest)], file);
 	}
 	fprintf(file, "] %" PRIu64 " to %" PRIu64 " %s\n",
 		(uint64_t)text_time(lowest, view->nanoseconds),
