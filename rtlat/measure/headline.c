@@ -12,7 +12,7 @@ static const char *causes(const struct rtlat_run *run, unsigned int contexts)
 		return ", with causes";
 	if (source_can(rtlat_run_source(run), SOURCE_TRACED))
 		return "; causes: -T";
-	return ", no causes; rtlat check says why";
+	return ", no causes (rtlat check)";
 }
 
 static const char *latencies(unsigned int contexts)

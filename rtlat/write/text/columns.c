@@ -224,6 +224,21 @@ static bool drop_columns(struct layout *layout)
 	return largest;
 }
 
+/* Returns the width of the longest state that stands behind a row. */
+static int state_width(const struct top_table *table)
+{
+	int longest = 0, length;
+	unsigned int i;
+
+	for (i = 0; i < table->nr_rows; i++) {
+		if (table->rows[i].state == RTLAT_CPU_MEASURED)
+			continue;
+		length = (int)strlen(rtlat_cpu_state_name(table->rows[i].state)) + 1;
+		longest = length > longest ? length : longest;
+	}
+	return longest;
+}
+
 static void fit_terminal(struct layout *layout)
 {
 	const struct top_table *table = layout->table;
@@ -235,8 +250,11 @@ static void fit_terminal(struct layout *layout)
 			  row_value(&table->total,
 				    (struct row_key){ .field = layout->family->counted }));
 	layout->left = length > LEFT_WIDTH_MIN ? length : LEFT_WIDTH_MIN;
+	/* A culprit gets shorter beside the state of its CPU. */
 	if (layout->culprit)
 		layout->culprit = CULPRIT_ROOM + 1;
+	else
+		width -= state_width(table);
 	while (table_width(layout) > width && drop_columns(layout))
 		;
 	if (layout->culprit && table_width(layout) < width)

@@ -120,16 +120,33 @@ static void print_idle(FILE *file, const struct rtlat_exceeded *exceeded)
 			(double)exceeded->idle_latency / RTLAT_NSEC_PER_USEC, exceeded->idle_cpu);
 }
 
-static void print_shares(FILE *file, const struct rtlat_share *shares, int nr, bool nanoseconds,
-			 bool titled)
+/* Returns what the thread did until it was back: a return latency has it beside the thread's. */
+static uint64_t work_of(const struct rtlat_exceeded *exceeded)
 {
-	uint64_t total = 0;
+	const struct rtlat_sample *sample = &exceeded->sample;
+
+	if (exceeded->context != RTLAT_RETURN || !(sample->has & RTLAT_HAS(RTLAT_THREAD)) ||
+	    sample->latency[RTLAT_RETURN] < sample->latency[RTLAT_THREAD])
+		return 0;
+	return sample->latency[RTLAT_RETURN] - sample->latency[RTLAT_THREAD];
+}
+
+static void print_shares(FILE *file, const struct rtlat_exceeded *exceeded,
+			 const struct rtlat_share *shares, int nr, bool nanoseconds)
+{
+	uint64_t work = nr > 0 ? work_of(exceeded) : 0, total = work;
+	char time[32];
 	int i;
 
 	for (i = 0; i < nr; i++)
 		total += shares[i].time;
 	for (i = 0; i < nr; i++)
-		print_share(file, &shares[i], total, nanoseconds, titled);
+		print_share(file, &shares[i], total, nanoseconds, exceeded->context != RTLAT_NOISE);
+	if (!work)
+		return;
+	culprit_time(time, sizeof(time), work, nanoseconds);
+	fprintf(file, "  %-22s%12s %5.1f %%  until the thread was back\n", "Thread's work:", time,
+		100.0 * (double)work / (double)total);
 }
 
 void text_exceeded(FILE *file, const struct rtlat_result *result, const struct view *view)
@@ -149,7 +166,7 @@ void text_exceeded(FILE *file, const struct rtlat_result *result, const struct v
 		fprintf(file, ", of which %s %s", time, share);
 	}
 	fputc('\n', file);
-	print_shares(file, shares, nr, view->nanoseconds, exceeded->context != RTLAT_NOISE);
+	print_shares(file, exceeded, shares, nr, view->nanoseconds);
 	exceeded_print_stack(file, exceeded, view->stack_format);
 	print_idle(file, exceeded);
 	print_tasks(file, exceeded);
