@@ -7,6 +7,7 @@
 #include "rtlat/option/table.h"
 #include "rtlat/option/check.h"
 #include "rtlat/option/options.h"
+#include "rtlat/option/profile.h"
 
 #define HIST_ENTRIES 256
 #define INTERVAL_DEFAULT (15 * RTLAT_NSEC_PER_SEC)
@@ -86,6 +87,9 @@ static int read_arguments(struct options *options, unsigned int tracker, int arg
 	if (options->command == COMMAND_TRACK)
 		parser.name = track_names[tracker];
 	options->name = parser.name;
+	status = profile_expand(parser.name, &argc, &argv);
+	if (status != OPTIONS_GO_ON)
+		return status;
 	status = options_read(&parser, options, argc, argv, &first);
 	if (status == OPTIONS_GO_ON) {
 		options->operands = argv + first;

@@ -319,6 +319,10 @@ const struct option_spec option_table[] = {
 	  "keep the N longest delays of each CPU, 0..100\n(default: 10)", WORST_EXPECTED,
 	  FLAG(worst_given), NUMBER(config.worst, 0, RTLAT_WORST_MAX, 1) },
 
+	{ 0, "profile", RUNS, GROUP_GENERAL, VALUE_REQUIRED, "FILE",
+	  "read options from FILE, one a line; a name without\na slash is one in ~/.config/rtlat "
+	  "or /etc/rtlat",
+	  "expected a file or a name", .kind = OPTION_OTHER },
 	OPTION_COLOR(SHOWS, GROUP_GENERAL),
 	{ 'D', "debug", RUNS, GROUP_GENERAL, VALUE_NONE, NULL,
 	  "print what is being done to standard error", NULL, FLAG(debug) },

@@ -144,9 +144,9 @@ complete_line hist -n ''
 offered -d || fail "hist -n: no options"
 complete_line hist -C ''
 offered -d || fail "hist -C: no options"
-cd "$SRC" && expect scripts/completion.bash compare scripts/comp
-cd "$SRC" && expect scripts/completion.bash merge -q scripts/comp
-cd "$SRC" && expect scripts/completion.bash hist -o json : scripts/comp
+cd "$SRC" && expect scripts/completion.bash compare scripts/completion.b
+cd "$SRC" && expect scripts/completion.bash merge -q scripts/completion.b
+cd "$SRC" && expect scripts/completion.bash hist -o json : scripts/completion.b
 
 ((failures == 0)) || { echo "completion: $failures failures"; exit 1; }
 echo "completion: ok"

@@ -86,7 +86,7 @@ options_in_table()
 
 both="cpus house-keeping period duration source warm-up priority cgroup auto on-threshold on-end trace
 	event filter trigger trace-buffer-size dma-latency deepest-idle-state nano quiet output
-	interval percentiles gate until-gates allow-empty iterations gate-quorum worst color debug
+	interval percentiles gate until-gates allow-empty iterations gate-quorum worst profile color debug
 	help version"
 latency="samples user-threads kernel-threads user-load aligned irq thread stack aa-only stack-format
 	dump-tasks no-aa"
@@ -95,7 +95,8 @@ buckets="bucket-size entries"
 table="summary no-header no-summary no-index with-zeros"
 hist="no-irq no-thread"
 track="cpus house-keeping duration source warm-up trace-buffer-size nano quiet output interval
-	percentiles gate until-gates allow-empty iterations gate-quorum worst color debug help version
+	percentiles gate until-gates allow-empty iterations gate-quorum worst profile color debug help
+	version
 	threshold timeout pid comm prio rt show-commands"
 merge="force nano quiet output percentiles gate color help version"
 
