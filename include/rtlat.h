@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * librtlat: measure how late a Linux machine is.
+ * librtlat: measure the latency of a Linux machine.
  *
  * This header includes all parts, each of which can also be included by itself.
  *

@@ -118,6 +118,12 @@ void rtlat_cpu_result_row(const struct rtlat_cpu_result *cpu, struct rtlat_row *
 /* A consistent copy of one CPU's (or the total's) histogram of one context. */
 int rtlat_run_histogram(struct rtlat_run *run, unsigned int index, enum rtlat_context context,
 			struct rtlat_histogram *histogram);
+/*
+ * Adds to an interval of a series, which has a line for each CPU and one for all, what was measured
+ * since the last time. Costs less than an interim result.
+ */
+int rtlat_run_series(struct rtlat_run *run, enum rtlat_context context, struct rtlat_series *series,
+		     unsigned int interval);
 /* Begin the statistics anew, and the duration with them, without a pause in measuring. */
 int rtlat_run_reset(struct rtlat_run *run);
 

@@ -77,8 +77,23 @@ void rtlat_cpu_result_row(const struct rtlat_cpu_result *cpu, struct rtlat_row *
 	row->noise.nr_sources = 0;
 }
 
-/* The sum of all CPUs, each as of its own snapshot. */
-static int snapshot_total(struct rtlat_run *run, struct rtlat_recorder *total)
+/* The interval of a series, and the histogram that it is of. */
+struct series_part {
+	struct rtlat_series *series;
+	unsigned int interval;
+	unsigned int slot;
+};
+
+static void series_part_add(const struct series_part *part, unsigned int line,
+			    const struct rtlat_recorder *recorder)
+{
+	rtlat_series_add(part->series, line, part->interval, &recorder->histogram[part->slot],
+			 recorder->missed);
+}
+
+/* The sum of all CPUs, each as of its own snapshot. A series, if there is one, gets the CPUs. */
+static int snapshot_total(struct rtlat_run *run, struct rtlat_recorder *total,
+			  const struct series_part *part)
 {
 	struct rtlat_recorder_layout layout = run->session.layout;
 	unsigned int i;
@@ -90,6 +105,8 @@ static int snapshot_total(struct rtlat_run *run, struct rtlat_recorder *total)
 		err = rtlat_recorder_snapshot(run_recorder(&run->session.cpus[i]), run->scratch);
 		if (!err)
 			rtlat_recorder_merge(total, run->scratch);
+		if (!err && part && !run->session.whole)
+			series_part_add(part, i, run->scratch);
 	}
 	if (!err && run->session.whole) {
 		err = rtlat_recorder_snapshot(run->session.whole, run->scratch);
@@ -114,7 +131,7 @@ static int snapshot(struct rtlat_run *run, unsigned int index, struct rtlat_reco
 	if (index == RTLAT_ROW_TOTAL) {
 		err = run_total_buffer(run);
 		*snapshot = run->total;
-		return err ? err : snapshot_total(run, run->total);
+		return err ? err : snapshot_total(run, run->total, NULL);
 	}
 	if (index >= run->session.nr_cpus)
 		return -EINVAL;
@@ -151,6 +168,23 @@ int rtlat_run_histogram(struct rtlat_run *run, unsigned int index, enum rtlat_co
 	err = snapshot(run, index, &recorder);
 	if (!err)
 		*histogram = recorder->histogram[recorder_slot(context)];
+	return err;
+}
+
+int rtlat_run_series(struct rtlat_run *run, enum rtlat_context context, struct rtlat_series *series,
+		     unsigned int interval)
+{
+	const struct series_part part = { series, interval, recorder_slot(context) };
+	unsigned int last = run->session.nr_cpus;
+	int err;
+
+	if (context >= RTLAT_CONTEXTS || series->nr_lines != last + 1)
+		return -EINVAL;
+	err = run_total_buffer(run);
+	if (!err)
+		err = snapshot_total(run, run->total, &part);
+	if (!err)
+		series_part_add(&part, last, run->total);
 	return err;
 }
 

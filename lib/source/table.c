@@ -172,11 +172,11 @@ void source_refused(struct source_choice *choice, int err, const char *why)
 /*
  * Logs why no source works. A missing right is easier to get than a missing feature, so it is named
  * first. Of features, those that the last source lacks are named, as it needs the least; not for
- * noise, where the last source is only a makeshift.
+ * noise, where the last source is only a makeshift. For delays both are, as either mends it.
  */
 static int tell_why_none(const struct rtlat_config *config, const struct source_choice *choice)
 {
-	const char *why = choice->last;
+	const char *why = choice->last, *more = "", *separator = "";
 	int err = choice->last_err;
 
 	if (choice->denied_err) {
@@ -188,8 +188,16 @@ static int tell_why_none(const struct rtlat_config *config, const struct source_
 	} else if (config->measure != RTLAT_MEASURE_LATENCY) {
 		why = choice->first;
 		err = choice->first_err;
+		if (config->measure == RTLAT_MEASURE_DELAY && strcmp(why, choice->last)) {
+			separator = "; ";
+			more = choice->last;
+		}
+	} else if (config->trace && choice->first_err) {
+		why = choice->first;
+		separator = "; ";
+		more = "a trace (-t, -a) takes that, -T does not";
 	}
-	rtlat_log(&config->log, RTLAT_ERROR, "%s", why);
+	rtlat_log(&config->log, RTLAT_ERROR, "%s%s%s", why, separator, more);
 	return err;
 }
 

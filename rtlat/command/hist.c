@@ -9,7 +9,7 @@
 #include "rtlat/measure/progress.h"
 #include "rtlat/measure/repeat.h"
 
-#define KEYS_INTERVAL (100 * RTLAT_NSEC_PER_MSEC)
+#define KEYS_INTERVAL (250 * RTLAT_NSEC_PER_MSEC)
 #define PROGRESS_INTERVAL RTLAT_NSEC_PER_SEC
 
 /* The table comes at the end; meanwhile a line on a terminal says how far the run is. */
@@ -34,14 +34,15 @@ static int hist_open(void *data, struct rtlat_run *run, struct sink *sink)
 
 static uint64_t hist_interval(void *data)
 {
-	(void)data;
-	return KEYS_INTERVAL;
+	const struct hist_live *live = data;
+
+	/* Each look takes time from a CPU; nobody presses keys where there is no terminal. */
+	return live->progress ? KEYS_INTERVAL : PROGRESS_INTERVAL;
 }
 
 static enum live_event hist_update(void *data)
 {
 	struct hist_live *live = data;
-
 	uint64_t elapsed = rtlat_run_elapsed(live->run);
 
 	/* After a reset, time begins anew. */

@@ -193,7 +193,7 @@ static void write_interim(struct measurement *measurement)
 		return;
 	}
 	set_command_line(measurement, &result);
-	over_time_take(&measurement->over_time, &result);
+	over_time_end(&measurement->over_time, &result);
 	written = outputs_write_interim(&measurement->outputs, &result, &options->view, &log,
 					all || options->interval_given);
 	if (all)
@@ -204,15 +204,10 @@ static void write_interim(struct measurement *measurement)
 		       measurement->outputs.nr);
 }
 
-/* Ends an interval of the series. A CPU that is too busy for it has a longer one. */
 static void take_interval(struct measurement *measurement)
 {
-	struct rtlat_result result;
-
-	if (over_time_wait(&measurement->over_time, rtlat_run_elapsed(measurement->run)))
-		return;
-	if (!rtlat_run_interim(measurement->run, &result))
-		over_time_take(&measurement->over_time, &result);
+	if (!over_time_wait(&measurement->over_time, rtlat_run_elapsed(measurement->run)))
+		over_time_take(&measurement->over_time, measurement->run);
 }
 
 /* Looks, at times, if a run without a time of its end has measured enough. */
@@ -304,7 +299,7 @@ static void write_result(struct measurement *measurement)
 		return;
 	}
 	set_command_line(measurement, &result);
-	over_time_take(&measurement->over_time, &result);
+	over_time_end(&measurement->over_time, &result);
 	err = outputs_write(&measurement->outputs, &result, &options->view);
 	if (err)
 		measurement->status = err;

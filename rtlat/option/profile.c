@@ -91,7 +91,7 @@ static FILE *open_trusted(const char *path, const char **why)
 	return file;
 }
 
-static int add_file(const char *command, const char *path, FILE *file)
+static int profile_add_file(const char *command, const char *path, FILE *file)
 {
 	char line[1024];
 	int status = OPTIONS_GO_ON;
@@ -122,7 +122,7 @@ static int add_profile(const char *command, const char *name)
 	for (i = 0; i < nr; i++) {
 		file = open_trusted(path[i], &why);
 		if (file)
-			return add_file(command, path[i], file);
+			return profile_add_file(command, path[i], file);
 		if (why || errno != ENOENT)
 			return usage_error(command, OPTION " %s: %s %s", name, path[i],
 					   why ? why : strerror(errno));

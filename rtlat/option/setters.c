@@ -8,6 +8,7 @@
 #include "lib/stats/gate_parse.h"
 #include "rtlat/action/trace_file.h"
 #include "rtlat/option/setters.h"
+#include "rtlat/util/nearest.h"
 
 int option_set_cpus(struct option_setting *setting)
 {
@@ -25,6 +26,8 @@ int option_set_source(struct option_setting *setting)
 	enum rtlat_measure measure = setting->options->config.measure;
 	char *expected = setting->expected;
 	size_t size = sizeof(setting->expected);
+	struct nearest nearest = { .word = setting->value };
+	char hint[NEAREST_HINT_SIZE];
 	const char *name;
 	unsigned int i;
 
@@ -40,8 +43,11 @@ int option_set_source(struct option_setting *setting)
 			continue;
 		if (!strcmp(setting->value, name))
 			return 0;
+		nearest_try(&nearest, name);
 		snprintf(expected + strlen(expected), size - strlen(expected), ", %s", name);
 	}
+	snprintf(expected + strlen(expected), size - strlen(expected), "%s",
+		 nearest_hint(&nearest, "", hint));
 	return -EINVAL;
 }
 
@@ -208,8 +214,9 @@ int option_set_output(struct option_setting *setting)
 {
 	struct options *options = setting->options;
 	const char *colon = strchrnul(setting->value, ':');
+	char names[160], word[32], hint[NEAREST_HINT_SIZE];
+	struct nearest nearest = { .word = word };
 	struct output_spec *spec;
-	char names[160];
 
 	if (options->nr_outputs == OUTPUTS_MAX) {
 		snprintf(setting->expected, sizeof(setting->expected),
@@ -221,8 +228,11 @@ int option_set_output(struct option_setting *setting)
 	spec->path = *colon && strcmp(colon + 1, "-") ? colon + 1 : NULL;
 	if (!spec->writer || (spec->path && !*spec->path)) {
 		writer_names(options->command, names, sizeof(names));
+		snprintf(word, sizeof(word), "%.*s", (int)(colon - setting->value), setting->value);
+		writer_nearest(&nearest, options->command);
 		snprintf(setting->expected, sizeof(setting->expected),
-			 "expected FORMAT or FORMAT:FILE with a format of %s", names);
+			 "expected FORMAT or FORMAT:FILE with a format of %s%s", names,
+			 nearest_hint(&nearest, "", hint));
 		return -EINVAL;
 	}
 	options->nr_outputs++;

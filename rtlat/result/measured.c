@@ -4,7 +4,7 @@
 
 #include "rtlat/result/measured.h"
 
-enum rtlat_context measured_context(const struct rtlat_result *result)
+enum rtlat_context context_of_measure(enum rtlat_measure measure)
 {
 	static const enum rtlat_context contexts[RTLAT_MEASURES] = {
 		[RTLAT_MEASURE_LATENCY] = RTLAT_THREAD,
@@ -12,7 +12,12 @@ enum rtlat_context measured_context(const struct rtlat_result *result)
 		[RTLAT_MEASURE_DELAY] = RTLAT_DELAY,
 	};
 
-	return contexts[result->config->measure];
+	return contexts[measure];
+}
+
+enum rtlat_context measured_context(const struct rtlat_result *result)
+{
+	return context_of_measure(result->config->measure);
 }
 
 void measured_print(FILE *file, const struct rtlat_result *result)

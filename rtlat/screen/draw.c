@@ -149,15 +149,19 @@ static void format_times_of_run(const struct screen *screen, char *text, size_t 
 void screen_draw_info(struct screen *screen, int y)
 {
 	unsigned int nr = screen->feed.nr_cpus;
-	char period[TEXT_MAX], sort[SCREEN_NUMBER_MAX];
+	char period[TEXT_MAX], sort[SCREEN_NUMBER_MAX], text[TEXT_MAX];
 	double load[3] = { 0 };
+	int length;
 
 	format_times_of_run(screen, period, sizeof(period));
 	format_sort(screen, sort, sizeof(sort));
 	getloadavg(load, 3);
-	screen_put(y, 0, A_NORMAL, "%u CPU%s  %s  times in %s  sorted by %s  load %.2f %.2f %.2f",
-		   nr, nr == 1 ? "" : "s", period, screen->nanoseconds ? "ns" : "us", sort, load[0],
-		   load[1], load[2]);
+	length = snprintf(text, sizeof(text),
+			  "%u CPU%s  %s  times in %s  sorted by %s  load %.2f %.2f %.2f", nr,
+			  nr == 1 ? "" : "s", period, screen->nanoseconds ? "ns" : "us", sort,
+			  load[0], load[1], load[2]);
+	screen_put(y, 0, A_NORMAL, "%s", text);
+	screen_over_time_draw(screen, y, length + 2);
 }
 
 /* Returns the meaning of the selected CPU's mark, or NULL. */

@@ -63,6 +63,16 @@ void writer_names(enum command command, char *buffer, size_t size)
 	}
 }
 
+void writer_nearest(struct nearest *nearest, enum command command)
+{
+	size_t i;
+
+	for (i = 0; i < NR_WRITERS; i++) {
+		if (writers[i].commands & command)
+			nearest_try(nearest, writers[i].name);
+	}
+}
+
 /* Checks before the run that the writer's program is installed. */
 static int check_program(const char *command, const struct writer *writer)
 {

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "rtlat/util/nearest.h"
 #include "rtlat/util/status.h"
 #include "rtlat/util/new_file.h"
 #include "rtlat.h"
@@ -29,6 +30,8 @@ const struct writer *writer_find(const char *name, size_t length, enum command c
 bool writer_takes(const struct writer *writer, enum rtlat_measure measure);
 /* The names of a command's formats: "text, json, csv". */
 void writer_names(enum command command, char *buffer, size_t size);
+/* Tries each name of a command's formats. */
+void writer_nearest(struct nearest *nearest, enum command command);
 
 #define FORMAT(word, offered, function, ...)                                                       \
 	int function(FILE *file, const struct rtlat_result *result, const struct view *view);

@@ -32,7 +32,7 @@ static const char *escape(const char *at)
 	return *at == '\'' ? "''" : NULL;
 }
 
-static void print_string(FILE *file, const char *text)
+void plot_string(FILE *file, const char *text)
 {
 	fputc('\'', file);
 	utf8_print(file, text, escape);
@@ -137,7 +137,7 @@ static int print_title(FILE *file, const struct rtlat_result *result)
 	fputs("set multiplot layout 2,1 title ", file);
 	for (rest = title; !err && (line = strsep(&rest, "\n")) && *line;) {
 		fputs(separator, file);
-		print_string(file, line);
+		plot_string(file, line);
 		separator = ".\"\\n\".";
 	}
 	fputs(" font ',11'\n", file);
@@ -152,6 +152,21 @@ static void plot_nothing(FILE *file)
 	      "set label 1 'no samples' at graph 0.5,0.5 center\nplot NaN notitle\n"
 	      "unset label 1\nset autoscale\n",
 	      file);
+}
+
+/* Sets ticks at 1, 2 and 5 of each decade, as latencies often are within one or two. */
+static void print_ticks(FILE *file)
+{
+	static const char *const digits[] = { "1", "2", "5" };
+	unsigned int decade, i;
+
+	fputs("set xtics (", file);
+	for (decade = 0; decade < 10; decade++) {
+		for (i = 0; i < 3; i++)
+			fprintf(file, "%s%se%d", decade + i ? ", " : "", digits[i],
+				(int)decade - 2);
+	}
+	fputs(")\n", file);
 }
 
 static void plot_histograms(FILE *file, const struct rtlat_result *result)
@@ -176,6 +191,8 @@ static void plot_histograms(FILE *file, const struct rtlat_result *result)
 	}
 	fprintf(file, "set yrange [%g:*]\n%s\n", LOG_ZERO,
 		result->nr_cpus > KEY_MAX ? "unset key" : "set key");
+	print_ticks(file);
+	plot_limits(file, result);
 	parts = result_parts(result, &nr);
 	for (i = 0; i < nr; i++) {
 		int cpu = part_number(&parts[i]);
@@ -190,6 +207,7 @@ static void plot_histograms(FILE *file, const struct rtlat_result *result)
 		separator = ", \\\n\t";
 	}
 	fputs("\nset autoscale y\n", file);
+	plot_limits_end(file);
 }
 
 static const char *what_is_drawn(const struct rtlat_result *result)
@@ -346,7 +364,7 @@ static void print_runs(FILE *file, const struct rtlat_result *const *results,
 		if (!has_samples(&results[i]->total, context))
 			continue;
 		fprintf(file, "%s$run%u with lines linewidth 2 title ", separator, i);
-		print_string(file, names[i]);
+		plot_string(file, names[i]);
 		separator = ", \\\n\t";
 	}
 	if (*separator == 'p')

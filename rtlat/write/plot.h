@@ -25,6 +25,11 @@ int plot_figure(FILE *file, const struct rtlat_result *result, enum plot_figure 
 int plot_runs(FILE *file, const struct rtlat_result *const *results, const char *const *names,
 	      unsigned int nr, const char *terminal);
 
+/* Prints a string of the script, quoted. */
+void plot_string(FILE *file, const char *text);
+/* plot_limits.c: sets lines at limits and gates, and takes them away after the plot. */
+void plot_limits(FILE *file, const struct rtlat_result *result);
+void plot_limits_end(FILE *file);
 /* plot_title.c: a line each, to be freed. -ENOMEM */
 int plot_title(const struct rtlat_result *result, char **title);
 

@@ -35,7 +35,7 @@ json_max()
 
 text_max()
 {
-	awk -F '|' '/^ *0 #/ { split($3, column, " "); print column[4] }' $TEXT
+	awk -F '|' '/^ *0 #/ { split($3, column, " "); print column[6] }' $TEXT
 }
 
 # The largest part by itself, and its time beside what was planted.

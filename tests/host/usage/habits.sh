@@ -32,6 +32,13 @@ of_cyclictest()
 	refused "-v: cyclictest's -v is not there: --worst N keeps the longest samples" -v
 }
 
+# What was meant is named, where it is near.
+meant()
+{
+	refused "-S clcok: expected auto, timerlat, record, bpf, timerlat-user, kernel-histogram, timerlat-kernel, clock; did you mean clock?" \
+		-S clcok
+}
+
 # Times with units, wherever a time is meant.
 units()
 {
@@ -54,6 +61,7 @@ of_rtlat()
 
 for command in hist top; do
 	of_cyclictest
+	meant
 	units
 	of_rtlat
 done
