@@ -154,27 +154,13 @@ static void plot_nothing(FILE *file)
 	      file);
 }
 
-/* Sets ticks at 1, 2 and 5 of each decade, as latencies often are within one or two. */
-static void print_ticks(FILE *file)
-{
-	static const char *const digits[] = { "1", "2", "5" };
-	unsigned int decade, i;
-
-	fputs("set xtics (", file);
-	for (decade = 0; decade < 10; decade++) {
-		for (i = 0; i < 3; i++)
-			fprintf(file, "%s%se%d", decade + i ? ", " : "", digits[i],
-				(int)decade - 2);
-	}
-	fputs(")\n", file);
-}
-
 static void plot_histograms(FILE *file, const struct rtlat_result *result)
 {
 	enum rtlat_context context = measured_context(result);
-	const char *separator = "plot ";
+	const char *separator = "";
 	const struct rtlat_cpu_result *parts;
 	unsigned int i, nr;
+	double end;
 
 	if (is_noise(result))
 		fprintf(file, "set title 'Noise of each CPU'\nset xlabel 'noise (us)'\n"
@@ -191,8 +177,10 @@ static void plot_histograms(FILE *file, const struct rtlat_result *result)
 	}
 	fprintf(file, "set yrange [%g:*]\n%s\n", LOG_ZERO,
 		result->nr_cpus > KEY_MAX ? "unset key" : "set key");
-	print_ticks(file);
-	plot_limits(file, result);
+	end = plot_limits(file, result);
+	fputs("plot ", file);
+	if (end > 0)
+		fprintf(file, "[*:%g] ", end);
 	parts = result_parts(result, &nr);
 	for (i = 0; i < nr; i++) {
 		int cpu = part_number(&parts[i]);

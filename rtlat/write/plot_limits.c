@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Lines in a histogram at the limits of a run and at the values of its gates. */
+#include <math.h>
+
 #include "rtlat/result/measured.h"
 #include "rtlat/write/plot.h"
-
-/* The room to the right of the largest value. */
-#define MARGIN 1.2
 
 struct limits {
 	FILE *file;
@@ -41,7 +40,7 @@ static uint64_t limit_of(const struct rtlat_config *config, enum rtlat_context c
 	}
 }
 
-void plot_limits(FILE *file, const struct rtlat_result *result)
+double plot_limits(FILE *file, const struct rtlat_result *result)
 {
 	enum rtlat_context context = measured_context(result);
 	const struct rtlat_histogram *all = result->total.context[context].histogram;
@@ -58,11 +57,11 @@ void plot_limits(FILE *file, const struct rtlat_result *result)
 		    gate->metric != RTLAT_GATE_DURATION)
 			mark(&limits, gate->value, gate->text);
 	}
-	if (limits.nr)
-		fprintf(file, "set xrange [*:%g]\n", limits.largest * MARGIN);
+	/* A whole decade, as gnuplot would take by itself. */
+	return limits.nr ? pow(10, ceil(log10(limits.largest))) : 0;
 }
 
 void plot_limits_end(FILE *file)
 {
-	fputs("unset arrow\nunset label\nset autoscale x\n", file);
+	fputs("unset arrow\nunset label\n", file);
 }
