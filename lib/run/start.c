@@ -115,7 +115,10 @@ static int start(struct rtlat_run *run, bool again)
 		check_distortions(&run->session, &run->system);
 	run->started = true;
 	run->session.realtime_priority = run->session.config.sched.policy != RTLAT_POLICY_OTHER;
-	err = running_start(run);
+	/* It is wanted while the run measures, when to take memory could delay others. */
+	err = run_total_buffer(run);
+	if (!err)
+		err = running_start(run);
 	if (!err)
 		err = start_source(run);
 	/* Not every caller of an allocation logs that it failed. */

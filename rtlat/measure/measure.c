@@ -78,6 +78,8 @@ static int start(struct measurement *measurement)
 	const char *chosen = rtlat_run_source(measurement->run);
 	int err;
 
+	/* Memory is taken before the run measures: the kernel may delay others for it. */
+	over_time_open(&measurement->over_time, rtlat_run_nr_cpus(measurement->run));
 	/* Buffered output is written first, or children would write it again. */
 	fflush(NULL);
 	stop_signal_block(true);
@@ -272,7 +274,6 @@ static void run_to_end(struct measurement *measurement)
 		outputs_have_interim(&measurement->outputs, measurement->options->interval_given)
 			? monotonic_now()
 			: UINT64_MAX;
-	over_time_open(&measurement->over_time, rtlat_run_nr_cpus(measurement->run));
 	measurement->status = live->open(live->data, measurement->run, &measurement->sink);
 	if (!measurement->status)
 		why = watch(measurement);
