@@ -66,7 +66,7 @@ while_running()
 	local pid
 
 	mkdir textfile
-	"$RTLAT" "${hist[@]}" -d 1h --interval 1 -o openmetrics:textfile/rtlat.prom \
+	"$RTLAT" "${hist[@]}" -d 1h -o openmetrics:textfile/rtlat.prom \
 		-o csv:result.csv >out 2>err &
 	pid=$!
 	wait_for_source
