@@ -66,14 +66,14 @@ while_running()
 	local pid
 
 	mkdir textfile
-	"$RTLAT" "${hist[@]}" -d 1h -o openmetrics:textfile/rtlat.prom \
+	"$RTLAT" "${hist[@]}" -d 1h --interval 1 -o openmetrics:textfile/rtlat.prom \
 		-o csv:result.csv >out 2>err &
 	pid=$!
 	wait_for_source
 	expect_line textfile/rtlat.prom '^rtlat_running{run="rtlat".*} 1$' "while running"
 	expect_line textfile/rtlat.prom '^# EOF$' "while running"
 	[ "$(ls -A textfile)" = rtlat.prom ] || fail "while running: $(ls -A textfile)"
-	[ ! -e result.csv ] || fail "while running: another format is there, too"
+	[ -e result.csv ] || fail "while running: with --interval, another format is not there"
 	# What can't be written is tried again, and said once.
 	prlimit --pid $pid --fsize=1000:
 	sleep 3.5
