@@ -115,7 +115,7 @@ static int start(struct rtlat_run *run, bool again)
 		check_distortions(&run->session, &run->system);
 	run->started = true;
 	run->session.realtime_priority = run->session.config.sched.policy != RTLAT_POLICY_OTHER;
-	/* It is wanted while the run measures, when to take memory could delay others. */
+	/* Memory that is taken while the run measures could delay others. */
 	err = run_total_buffer(run);
 	if (!err)
 		err = running_start(run);

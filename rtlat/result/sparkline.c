@@ -25,7 +25,7 @@ static uint64_t max_of(const struct rtlat_series *series, unsigned int line, uns
 	return max;
 }
 
-/* Of maxima that are much alike none stands out: the scale begins at half of the largest, or below. */
+/* Returns the height of a mark. The scale begins at half of the largest, or below. */
 static unsigned int level_of(const struct sparkline *sparkline, uint64_t max)
 {
 	double highest = (double)sparkline->highest, lowest = (double)sparkline->lowest;

@@ -11,7 +11,6 @@
 #include "lib/util/memory_file.h"
 #include "rtlat/write/plot.h"
 #include "rtlat/util/program.h"
-#include "rtlat/util/utf8.h"
 #include "rtlat/result/whole.h"
 
 /* Buckets in one step of a curve. A power of two has 128 buckets. */
@@ -20,24 +19,6 @@
 #define LOG_ZERO 0.5
 /* The most CPUs for which a key has room. */
 #define KEY_MAX 16
-
-/*
- * Escapes a quote, the only special character in a string of '...', and "]]>", which gnuplot copies
- * to SVG, but XML must not have.
- */
-static const char *escape(const char *at)
-{
-	if (!strncmp(at, "]]>", 3))
-		return "] ";
-	return *at == '\'' ? "''" : NULL;
-}
-
-void plot_string(FILE *file, const char *text)
-{
-	fputc('\'', file);
-	utf8_print(file, text, escape);
-	fputc('\'', file);
-}
 
 static double microseconds(uint64_t ns)
 {

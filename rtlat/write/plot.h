@@ -28,8 +28,8 @@ int plot_runs(FILE *file, const struct rtlat_result *const *results, const char 
 /* Prints a string of the script, quoted. */
 void plot_string(FILE *file, const char *text);
 /*
- * plot_limits.c: sets lines at limits and gates, and takes them away after the plot. Returns the end
- * of the axis, us; 0: there are no lines.
+ * plot_limits.c: sets lines at limits and gates, and takes them away after the plot. Returns the
+ * end of the axis, us; 0: there are no lines.
  */
 double plot_limits(FILE *file, const struct rtlat_result *result);
 void plot_limits_end(FILE *file);

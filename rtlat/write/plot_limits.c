@@ -1,9 +1,29 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Lines in a histogram at the limits of a run and at the values of its gates. */
+/* Lines in a histogram at the limits of a run and at its gates, and the strings of a script. */
 #include <math.h>
+#include <string.h>
 
 #include "rtlat/result/measured.h"
+#include "rtlat/util/utf8.h"
 #include "rtlat/write/plot.h"
+
+/*
+ * Escapes a quote, the only special character in a string of '...', and "]]>", which gnuplot copies
+ * to SVG, but XML must not have.
+ */
+static const char *escape(const char *at)
+{
+	if (!strncmp(at, "]]>", 3))
+		return "] ";
+	return *at == '\'' ? "''" : NULL;
+}
+
+void plot_string(FILE *file, const char *text)
+{
+	fputc('\'', file);
+	utf8_print(file, text, escape);
+	fputc('\'', file);
+}
 
 struct limits {
 	FILE *file;
