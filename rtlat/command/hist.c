@@ -22,10 +22,12 @@ struct hist_live {
 	struct keys keys;
 };
 
-static int hist_open(void *data, struct rtlat_run *run, struct sink *sink)
+static int hist_open(void *data, struct rtlat_run *run, const struct rtlat_series *series,
+		     struct sink *sink)
 {
 	struct hist_live *live = data;
 
+	(void)series;
 	live->run = run;
 	live->sink = sink;
 	live->progress = !live->options->view.quiet && isatty(STDERR_FILENO);

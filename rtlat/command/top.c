@@ -24,9 +24,9 @@ struct top_live {
 	uint64_t next;          /* when the next table is due, in the time measured */
 };
 
-static int open_screen(struct top_live *live)
+static int open_screen(struct top_live *live, const struct rtlat_series *series)
 {
-	int err = screen_open(&live->screen, live->run, live->options->view.nanoseconds);
+	int err = screen_open(&live->screen, live->run, series, live->options->view.nanoseconds);
 
 	if (err) {
 		complain(live->options->name, "no screen (%s), printing tables", strerror(-err));
@@ -36,7 +36,8 @@ static int open_screen(struct top_live *live)
 	return 0;
 }
 
-static int top_open(void *data, struct rtlat_run *run, struct sink *sink)
+static int top_open(void *data, struct rtlat_run *run, const struct rtlat_series *series,
+		    struct sink *sink)
 {
 	struct top_live *live = data;
 
@@ -45,7 +46,7 @@ static int top_open(void *data, struct rtlat_run *run, struct sink *sink)
 	live->next = TABLE_INTERVAL;
 	if (live->options->view.quiet || live->options->view.only_explanation)
 		return 0;
-	if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !open_screen(live))
+	if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !open_screen(live, series))
 		return 0;
 	if (!options_text_writer(live->options))
 		return 0;

@@ -5,26 +5,22 @@
 #define SAMPLES_INTERVAL (50 * RTLAT_NSEC_PER_MSEC)
 #define GATES_INTERVAL RTLAT_NSEC_PER_SEC
 
-uint64_t enough_interval(const struct options *options)
-{
-	if (options->samples)
-		return SAMPLES_INTERVAL;
-	return options->until_gates ? GATES_INTERVAL : UINT64_MAX;
-}
-
-static bool has_samples(struct rtlat_run *run, uint64_t samples)
+/* Returns how many samples the CPU that has the fewest still needs; 1 if that cannot be told now. */
+static uint64_t samples_left(struct rtlat_run *run, uint64_t samples)
 {
 	unsigned int i, nr = rtlat_run_nr_cpus(run);
 	struct rtlat_row row;
+	uint64_t left = 0;
 
 	for (i = 0; i < nr; i++) {
 		if (rtlat_run_row(run, i, &row))
-			return false;
+			return 1;
 		/* A CPU that is gone gets no more. */
-		if (row.count < samples && row.state == RTLAT_CPU_MEASURED)
-			return false;
+		if (row.state == RTLAT_CPU_MEASURED && row.count < samples &&
+		    samples - row.count > left)
+			left = samples - row.count;
 	}
-	return true;
+	return left;
 }
 
 /* A count or a duration that is too small still grows. */
@@ -37,26 +33,32 @@ static bool is_settled(const struct rtlat_gate *gate, enum rtlat_gate_outcome ou
 
 static bool gates_settled(struct rtlat_run *run)
 {
-	const struct rtlat_config *config = rtlat_run_config(run);
-	struct rtlat_gate_result verdict;
 	struct rtlat_result result;
 	unsigned int i;
 
 	if (rtlat_run_interim(run, &result))
 		return false;
-	/* An interim result is incomplete only for samples that were lost. */
-	result.complete = !result.total.lost;
-	for (i = 0; i < config->nr_gates; i++) {
-		rtlat_gate_judge(&config->gates[i], &result, &verdict);
-		if (!is_settled(&config->gates[i], verdict.outcome))
+	for (i = 0; i < result.nr_gates; i++) {
+		if (!is_settled(result.gates[i].gate, result.gates[i].outcome))
 			return false;
 	}
 	return true;
 }
 
-bool enough_measured(const struct options *options, struct rtlat_run *run)
+uint64_t enough_wait(const struct options *options, struct rtlat_run *run)
 {
-	if (options->samples && has_samples(run, options->samples))
-		return true;
-	return options->until_gates && gates_settled(run);
+	uint64_t wait = UINT64_MAX, left, period = options->config.period_ns;
+
+	if (options->samples) {
+		left = samples_left(run, options->samples);
+		if (!left)
+			return 0;
+		/* Each look takes time from a CPU, so there is none before the samples can be there. */
+		wait = left > SAMPLES_INTERVAL / period ? left * period : SAMPLES_INTERVAL;
+	}
+	if (!options->until_gates)
+		return wait;
+	if (gates_settled(run))
+		return 0;
+	return wait < GATES_INTERVAL ? wait : GATES_INTERVAL;
 }

@@ -3,17 +3,15 @@
 #ifndef RTLAT_MEASURE_ENOUGH_H
 #define RTLAT_MEASURE_ENOUGH_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "rtlat/option/options.h"
 
-/* Returns how often to ask, in ns; UINT64_MAX: never, as the run has no such end. */
-uint64_t enough_interval(const struct options *options);
 /*
- * True if each CPU has the samples that -l wants, or each gate is settled: it has samples enough,
- * and it holds, or no more samples can be expected to mend it.
+ * Returns 0 if each CPU has the samples that -l wants, or each gate is settled: it has samples
+ * enough, and it holds, or no more samples can be expected to mend it. Otherwise it returns the
+ * time until it is worth to ask again, ns; UINT64_MAX: the run has no such end.
  */
-bool enough_measured(const struct options *options, struct rtlat_run *run);
+uint64_t enough_wait(const struct options *options, struct rtlat_run *run);
 
 #endif /* RTLAT_MEASURE_ENOUGH_H */

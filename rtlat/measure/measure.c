@@ -120,24 +120,22 @@ static uint64_t monotonic_now(void)
 	return now.tv_sec * RTLAT_NSEC_PER_SEC + now.tv_nsec;
 }
 
-/* Returns the time until something is due to be shown or written. */
+static uint64_t earlier(uint64_t a, uint64_t b)
+{
+	return a < b ? a : b;
+}
+
+/* Returns the time until something is due to be shown, written or looked at. */
 static uint64_t wait_time(const struct measurement *measurement)
 {
+	uint64_t next = earlier(measurement->next_interim, measurement->next_look);
 	const struct live *live = measurement->live;
-	uint64_t shown = live->interval(live->data), now = monotonic_now(), written;
-	uint64_t looked = enough_interval(measurement->options);
+	uint64_t now = monotonic_now(), wait;
 
-	uint64_t interval =
-		over_time_wait(&measurement->over_time, rtlat_run_elapsed(measurement->run));
-
-	if (looked < shown)
-		shown = looked;
-	if (interval < shown)
-		shown = interval;
-	if (measurement->next_interim == UINT64_MAX)
-		return shown;
-	written = measurement->next_interim > now ? measurement->next_interim - now : 0;
-	return written < shown ? written : shown;
+	wait = earlier(
+		live->interval(live->data),
+		over_time_wait(&measurement->over_time, rtlat_run_elapsed(measurement->run)));
+	return earlier(wait, next > now ? next - now : 0);
 }
 
 static void set_command_line(const struct measurement *measurement, struct rtlat_result *result)
@@ -206,24 +204,16 @@ static void write_interim(struct measurement *measurement)
 		       measurement->outputs.nr);
 }
 
-static void take_interval(struct measurement *measurement)
-{
-	if (!over_time_wait(&measurement->over_time, rtlat_run_elapsed(measurement->run)))
-		over_time_take(&measurement->over_time, measurement->run);
-}
-
-/* Looks, at times, if a run without a time of its end has measured enough. */
+/* Looks, when it is time, if a run without a time of its end has measured enough. */
 static bool has_enough(struct measurement *measurement)
 {
-	uint64_t interval = enough_interval(measurement->options), now;
+	uint64_t now = monotonic_now(), wait;
 
-	if (interval == UINT64_MAX)
-		return false;
-	now = monotonic_now();
 	if (now < measurement->next_look)
 		return false;
-	measurement->next_look = now + interval;
-	return enough_measured(measurement->options, measurement->run);
+	wait = enough_wait(measurement->options, measurement->run);
+	measurement->next_look = wait == UINT64_MAX ? wait : now + wait;
+	return !wait;
 }
 
 /* Waits for the end of the run. Returns what ended it early, or NULL. */
@@ -239,7 +229,7 @@ static const char *watch(struct measurement *measurement)
 			measurement->stopped = true;
 			return why;
 		}
-		take_interval(measurement);
+		over_time_update(&measurement->over_time, measurement->run);
 		write_interim(measurement);
 		over = rtlat_run_wait(measurement->run, wait_time(measurement));
 		if (over < 0)
@@ -274,7 +264,8 @@ static void run_to_end(struct measurement *measurement)
 		outputs_have_interim(&measurement->outputs, measurement->options->interval_given)
 			? monotonic_now()
 			: UINT64_MAX;
-	measurement->status = live->open(live->data, measurement->run, &measurement->sink);
+	measurement->status = live->open(live->data, measurement->run,
+					 measurement->over_time.series, &measurement->sink);
 	if (!measurement->status)
 		why = watch(measurement);
 	live->close(live->data);

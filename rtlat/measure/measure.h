@@ -15,8 +15,12 @@ enum live_event {
 /* The view while the run goes on. */
 struct live {
 	void *data;
-	/* Called once the run measures. 0, or STATUS_ERROR after saying why. */
-	int (*open)(void *data, struct rtlat_run *run, struct sink *sink);
+	/*
+	 * Called once the run measures, whose series (NULL: none) is added to meanwhile. 0, or
+	 * STATUS_ERROR after saying why.
+	 */
+	int (*open)(void *data, struct rtlat_run *run, const struct rtlat_series *series,
+		    struct sink *sink);
 	/* Returns after how many nanoseconds update() is due. */
 	uint64_t (*interval)(void *data);
 	enum live_event (*update)(void *data);

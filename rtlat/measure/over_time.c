@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Takes a result at the end of each interval, and the last one at the end of the run. */
+/* Takes what was measured at the end of each interval, and the rest from the result. */
 #include <stdint.h>
 
 #include "rtlat/measure/over_time.h"
@@ -28,34 +28,45 @@ static void take_line(struct rtlat_series *series, unsigned int line, unsigned i
 		rtlat_series_add(series, line, interval, histogram, cpu->missed);
 }
 
-/* Returns the interval for what was measured up to `to`, in a new series after a reset. */
+static void reset(struct over_time *over_time)
+{
+	rtlat_series_reset(over_time->series);
+	over_time->from = 0;
+	over_time->due = over_time->series->interval_ns;
+}
+
+/*
+ * Returns the interval that began at the time taken last. The result of the end may end somewhat
+ * before that time.
+ */
 static unsigned int begin_interval(struct over_time *over_time, uint64_t to)
 {
-	uint64_t from = over_time->from;
-
-	if (to + RTLAT_NSEC_PER_SEC < from) {
-		rtlat_series_reset(over_time->series);
-		from = 0;
-	}
-	/* The result of the end may end somewhat before the time that was taken last. */
-	return rtlat_series_begin(over_time->series, from < to ? from : to - 1);
+	return rtlat_series_begin(over_time->series,
+				  over_time->from < to ? over_time->from : to - 1);
 }
 
-static void taken(struct over_time *over_time, uint64_t to)
+void over_time_update(struct over_time *over_time, struct rtlat_run *run)
 {
-	over_time->from = to;
-	over_time->due = (to / over_time->series->interval_ns + 1) * over_time->series->interval_ns;
-}
+	uint64_t elapsed = rtlat_run_elapsed(run);
+	struct rtlat_series *series = over_time->series;
 
-void over_time_take(struct over_time *over_time, struct rtlat_run *run)
-{
-	uint64_t to = rtlat_run_elapsed(run);
-
-	if (!over_time->series || !to)
+	if (!series)
 		return;
-	if (!rtlat_run_series(run, context_of_measure(rtlat_run_config(run)->measure),
-			      over_time->series, begin_interval(over_time, to)))
-		taken(over_time, to);
+	if (elapsed < over_time->from)
+		reset(over_time);
+	if (elapsed < over_time->due)
+		return;
+	if (!rtlat_run_series(run, context_of_measure(rtlat_run_config(run)->measure), series,
+			      begin_interval(over_time, elapsed)))
+		over_time->from = elapsed;
+	/* A CPU that was too busy is not asked again at once. */
+	over_time->due = (elapsed / series->interval_ns + 1) * series->interval_ns;
+}
+
+/* True if the run was reset since the last update: its result has fewer samples than were seen. */
+static bool was_reset(const struct rtlat_series *series, const struct rtlat_histogram *all)
+{
+	return all && all->count < series->seen[series->nr_lines - 1].histogram.count;
 }
 
 void over_time_end(struct over_time *over_time, struct rtlat_result *result)
@@ -66,11 +77,13 @@ void over_time_end(struct over_time *over_time, struct rtlat_result *result)
 
 	if (!series || !result->duration_ns)
 		return;
+	if (was_reset(series, result->total.context[context].histogram))
+		reset(over_time);
 	interval = begin_interval(over_time, result->duration_ns);
 	for (i = 0; i < result->nr_cpus; i++)
 		take_line(series, i, interval, &result->cpus[i], context);
 	take_line(series, i, interval, &result->total, context);
-	taken(over_time, result->duration_ns);
+	over_time->from = result->duration_ns;
 	result->series = series;
 }
 

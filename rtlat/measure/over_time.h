@@ -15,8 +15,12 @@ struct over_time {
 void over_time_open(struct over_time *over_time, unsigned int nr_cpus);
 /* Returns the time until an interval ends, ns; UINT64_MAX: there is no series. */
 uint64_t over_time_wait(const struct over_time *over_time, uint64_t elapsed);
-/* Takes what the run has measured since the last time, unless a CPU is too busy to tell. */
-void over_time_take(struct over_time *over_time, struct rtlat_run *run);
+/*
+ * Takes what the run has measured since the last time, if an interval has ended, and begins anew
+ * after a reset: to be called more often than each second. A CPU that is too busy to tell has its
+ * samples in the next interval.
+ */
+void over_time_update(struct over_time *over_time, struct rtlat_run *run);
 /* Takes the rest from a result, and gives the result the series. */
 void over_time_end(struct over_time *over_time, struct rtlat_result *result);
 void over_time_close(struct over_time *over_time);

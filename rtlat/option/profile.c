@@ -93,12 +93,19 @@ static FILE *open_trusted(const char *path, const char **why)
 
 static int profile_add_file(const char *command, const char *path, FILE *file)
 {
-	char line[1024];
+	char line[1024], *end;
 	int status = OPTIONS_GO_ON;
 
 	while (status == OPTIONS_GO_ON && fgets(line, sizeof(line), file)) {
-		line[strcspn(line, "\n")] = '\0';
-		status = add_line(command, path, line);
+		end = strchr(line, '\n');
+		if (!end && !feof(file))
+			status = usage_error(command,
+					     OPTION " %s: expected lines of up to %zu bytes", path,
+					     sizeof(line) - 2);
+		if (end)
+			*end = '\0';
+		if (status == OPTIONS_GO_ON)
+			status = add_line(command, path, line);
 	}
 	fclose(file);
 	return status;

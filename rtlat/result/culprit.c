@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "rtlat/result/culprit.h"
+#include "lib/stats/recorder.h"
 #include "lib/util/printable.h"
 
 void culprit_time(char *text, size_t size, uint64_t ns, bool nanoseconds)
@@ -63,9 +64,7 @@ static void drop_reason(char text[CULPRIT_SIZE])
 /* Adds how much of the latency that is: " 98%". */
 static void add_percent(char *text, size_t size, const struct rtlat_sample *sample, uint64_t time)
 {
-	uint64_t all = sample->has & RTLAT_HAS(RTLAT_NOISE)    ? sample->latency[RTLAT_NOISE]
-		       : sample->has & RTLAT_HAS(RTLAT_THREAD) ? sample->latency[RTLAT_THREAD]
-							       : sample->latency[RTLAT_IRQ];
+	uint64_t all = sample_rank(sample);
 	size_t length = strlen(text);
 
 	if (all)

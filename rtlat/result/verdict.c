@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The verdict of a result's gates and limits, and the exit status for it. */
 #include "rtlat/result/verdict.h"
-#include "rtlat/util/terminal.h"
 
 /* A limit that is a failure is among the reasons; a gate is not. */
 bool verdict_is_of_limit(const struct rtlat_result *result)
@@ -20,29 +19,18 @@ const char *verdict_name(const struct rtlat_result *result)
 							     : "no gate";
 }
 
-void verdict_print_gates(FILE *file, const char *prefix, const struct rtlat_result *result)
-{
-	char line[RTLAT_NOTE_SIZE];
-	unsigned int i;
-
-	for (i = 0; i < result->nr_gates; i++) {
-		bool held = result->gates[i].outcome == RTLAT_GATE_HELD;
-
-		rtlat_gate_format(&result->gates[i], line, sizeof(line));
-		fputs(prefix, file);
-		color_print(file, held ? COLOR_GOOD : COLOR_BAD, line);
-		fputc('\n', file);
-	}
-}
-
 void verdict_print(FILE *file, const char *prefix, const struct rtlat_result *result)
 {
+	char line[RTLAT_NOTE_SIZE];
 	unsigned int i;
 
 	fprintf(file, "%sverdict: %s\n", prefix, verdict_name(result));
 	for (i = 0; result->reasons && i < result->reasons->nr; i++)
 		fprintf(file, "%sreason: %s\n", prefix, result->reasons->text[i]);
-	verdict_print_gates(file, prefix, result);
+	for (i = 0; i < result->nr_gates; i++) {
+		rtlat_gate_format(&result->gates[i], line, sizeof(line));
+		fprintf(file, "%s%s\n", prefix, line);
+	}
 }
 
 enum exit_status output_exit_status(enum rtlat_status status)

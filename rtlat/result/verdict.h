@@ -12,9 +12,10 @@
 bool verdict_is_of_limit(const struct rtlat_result *result);
 /* Returns the status for people: a run without a gate and a limit has "no gate" to pass. */
 const char *verdict_name(const struct rtlat_result *result);
-/* A line per gate: "gate thread.max<1us: failed, it was 71.204 us". Each begins with `prefix`. */
-void verdict_print_gates(FILE *file, const char *prefix, const struct rtlat_result *result);
-/* Prints the verdict as above, after "verdict: fail" and a line per reason that is no gate. */
+/*
+ * Prints the verdict, "verdict: fail", with a line per reason that is no gate, and a line per gate:
+ * "gate thread.max<1us: failed, it was 71.204 us". Each begins with `prefix`.
+ */
 void verdict_print(FILE *file, const char *prefix, const struct rtlat_result *result);
 
 /* Returns the exit status for a verdict; some formats print it as well. */

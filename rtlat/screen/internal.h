@@ -65,19 +65,9 @@ struct screen {
 		enum rtlat_context context;
 	} held; /* the row and context of `histogram` */
 	struct rtlat_histogram histogram;
-	struct {
-		struct rtlat_series *series; /* of all CPUs together */
-		uint64_t from;               /* the time measured up to which it has all */
-		struct rtlat_histogram now;
-	} over_time;
 };
 
 /* over_time.c */
-int screen_over_time_open(struct screen *screen);
-void screen_over_time_close(struct screen *screen);
-void screen_over_time_reset(struct screen *screen);
-/* Takes what an interval has measured, if one has ended. */
-void screen_over_time_take(struct screen *screen);
 /* Draws the marks flush right in a line, if there is room behind column `x`. */
 void screen_over_time_draw(const struct screen *screen, int y, int x);
 

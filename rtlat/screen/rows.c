@@ -34,7 +34,6 @@ void screen_rows_free(struct screen *screen)
 void screen_rows_refresh(struct screen *screen)
 {
 	screen->rows.refresh++;
-	screen_over_time_take(screen);
 }
 
 const struct rtlat_row *screen_row(struct screen *screen, unsigned int index)

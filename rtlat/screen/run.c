@@ -26,7 +26,8 @@ static int run_reset(void *data)
 	return rtlat_run_reset(data);
 }
 
-int screen_open(struct screen **screen, struct rtlat_run *run, bool nanoseconds)
+int screen_open(struct screen **screen, struct rtlat_run *run, const struct rtlat_series *series,
+		bool nanoseconds)
 {
 	const struct screen_feed feed = {
 		.data = run,
@@ -34,6 +35,7 @@ int screen_open(struct screen **screen, struct rtlat_run *run, bool nanoseconds)
 		.config = rtlat_run_config(run),
 		.contexts = rtlat_run_contexts(run),
 		.nr_cpus = rtlat_run_nr_cpus(run),
+		.series = series,
 		.elapsed = run_elapsed,
 		.row = run_row,
 		.histogram = run_histogram,

@@ -33,9 +33,6 @@ int screen_open_feed(struct screen **result, const struct screen_feed *feed, FIL
 	screen->nanoseconds = nanoseconds;
 	screen->selected = RTLAT_ROW_TOTAL;
 	screen->context = RTLAT_THREAD;
-	ret = screen_over_time_open(screen);
-	if (ret)
-		goto fail;
 	ret = screen_rows_init(screen);
 	if (ret)
 		goto fail;
@@ -55,7 +52,6 @@ void screen_close(struct screen *screen)
 		return;
 	screen_terminal_close(screen);
 	screen_rows_free(screen);
-	screen_over_time_close(screen);
 	free(screen);
 }
 
@@ -84,7 +80,6 @@ static void reset(struct screen *screen)
 		return;
 	}
 	screen->paused = false;
-	screen_over_time_reset(screen);
 	screen_rows_refresh(screen);
 	say(screen, "statistics and duration begin anew");
 }

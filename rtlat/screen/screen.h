@@ -14,10 +14,12 @@ struct screen;
 enum screen_event { SCREEN_NONE, SCREEN_QUIT };
 
 /*
- * Take the terminal of standard input and output and show `run`, which must outlive the screen.
+ * Take the terminal of standard input and output and show `run` and its series (NULL: none), which
+ * must outlive the screen.
  * -ENOTTY: no terminal; -EOPNOTSUPP: TERM names none that can place the cursor.
  */
-int screen_open(struct screen **screen, struct rtlat_run *run, bool nanoseconds);
+int screen_open(struct screen **screen, struct rtlat_run *run, const struct rtlat_series *series,
+		bool nanoseconds);
 /*
  * Draw if a refresh is due, the size changed or a key came; handle all keys that are waiting.
  * Never waits. Call it about every 100 ms and when standard input is readable.
@@ -36,6 +38,7 @@ struct screen_feed {
 	const struct rtlat_config *config;
 	unsigned int contexts;
 	unsigned int nr_cpus;
+	const struct rtlat_series *series; /* of the run, which adds to it; NULL: there is none */
 	uint64_t (*elapsed)(void *data);
 	int (*row)(void *data, unsigned int index, struct rtlat_row *row);
 	int (*histogram)(void *data, unsigned int index, enum rtlat_context context,

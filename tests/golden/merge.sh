@@ -170,7 +170,7 @@ grep -q '^gate count>0: held' "$work/out" || fail "no gate: $(<"$work/out")"
 
 # What a terminal would take for an order is none.
 sed 's/"hostname":"example"/"hostname":"a\\u001b[31mb"/' "$one" >"$work/order.json"
-"$rtlat" merge "$work/order.json" -o json | grep '"hostname":"a?\[31mb"' || fail "an order"
+"$rtlat" merge "$work/order.json" -o json | grep -q '"hostname":"a?\[31mb"' || fail "an order"
 
 # Noise: who made it is added, and as many are kept of all as of a run.
 schema=$here/../../Documentation/rtlat-result.schema.json

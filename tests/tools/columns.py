@@ -4,7 +4,7 @@
 
     columns.py COLUMNSxROWS COMMAND [ARGUMENT...]
 
-The exit status is 1 if a line is too wide, and 2 if there is no output. What the command prints goes to
+The exit status is 1 if a line is too wide, and 2 if the command fails, or prints nothing. What the command prints goes to
 standard output.
 """
 import fcntl
@@ -29,7 +29,7 @@ while True:
     if not data:
         break
     output += data
-os.waitpid(pid, 0)
+status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
 text = output.decode("utf-8", "replace").replace("\r\n", "\n")
 print(text, end="")
 # A line of progress is drawn over; colours take no column.
@@ -37,6 +37,8 @@ lines = [re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", line.split("\r")[-1]) for line in 
 for line in lines:
     if len(line) > columns:
         print(f"{len(line)} columns: {line}", file=sys.stderr)
-if not text.strip():
+# 2 is a gate that does not hold.
+if status not in (0, 2) or not text.strip():
+    print(f"status {status}", file=sys.stderr)
     sys.exit(2)
 sys.exit(any(len(line) > columns for line in lines))

@@ -109,9 +109,24 @@ static void print_lines(FILE *file, const char *title, const struct rtlat_notes 
 	}
 }
 
+/* Prints each gate in the colour of its outcome. */
+static void print_gates(FILE *file, const struct rtlat_result *result)
+{
+	char line[RTLAT_NOTE_SIZE];
+	unsigned int i;
+
+	for (i = 0; i < result->nr_gates; i++) {
+		bool held = result->gates[i].outcome == RTLAT_GATE_HELD;
+
+		rtlat_gate_format(&result->gates[i], line, sizeof(line));
+		color_print(file, held ? COLOR_GOOD : COLOR_BAD, line);
+		fputc('\n', file);
+	}
+}
+
 void text_notes(FILE *file, const struct rtlat_result *result, const struct view *view)
 {
-	verdict_print_gates(file, "", result);
+	print_gates(file, result);
 	if (result->status != RTLAT_STATUS_PASS) {
 		fprintf(file, "verdict: ");
 		color_print(file, COLOR_BAD, rtlat_status_name(result->status));

@@ -73,5 +73,5 @@ for threads in -u -k '-S bpf'; do
 		rmmod preemptirq_delay_test
 	}
 	measure_both $threads
-	told "$threads, interrupts off" late '\(, interrupts off in\)\{0,1\} irq_test' 900000
+	told "$threads, interrupts off" late '\(, interrupts off in\)\{0,1\} irq_test:[0-9]*' 900000
 done

@@ -26,18 +26,18 @@ test_culprits() {
 	start 80 24 screen "$demo" -c 9 -i
 	shows '│ Worst sample$'
 	shows '│    max│ culprit$'
-	shows '^ all .*│ nmi \+1 410.0us [0-9]+%$'
-	shows '^   0 .*│ late 26.1us [0-9]+%$'
-	shows '^   1 .*│ irq qxl:21 \+2 38.5us [0-9]+%$'
-	shows '^   2 .*│ thread kworker/u16:3-e:87882 41.5us [0-9]+%$'
-	shows '^   4 .*│ dispatch 28.4us [0-9]+%$'
-	shows '^   5x .*│ handler 35.9us [0-9]+%$'
-	shows '^   6! .*│ softirq 43.1us [0-9]+%$'
+	shows '^ all .*│ nmi \+1 410.0us 98%$'
+	shows '^   0 .*│ late 26.1us 79%$'
+	shows '^   1 .*│ irq qxl:21 \+2 38.5us 94%$'
+	shows '^   2 .*│ thread kworker/u16:3-e:87882 41.5us 85%$'
+	shows '^   4 .*│ dispatch 28.4us 82%$'
+	shows '^   5x .*│ handler 35.9us 85%$'
+	shows '^   6! .*│ softirq 43.1us 86%$'
 	aligned
 	keys_say Right '│    cur    min    avg    p99    max│ culprit$'
-	shows '^   2 .*│ thread kworker/u1[0-9:-]* 41.5us [0-9]+%$'
+	shows '^   2 .*│ thread kworker/u1 41.5us 85%$'
 	aligned
-	keys_say n '│ thread kworker/[u16:]* 41507ns [0-9]+%$'
+	keys_say n '│ thread kworker/ 41507ns 85%$'
 	keys n
 	keys Down Down
 	keys_say h '^worst sample: thread latency 40.838 us, CPU 1, activation 77'
@@ -56,7 +56,7 @@ test_culprits() {
 	keys_say n '^sum +40838 +100.0$'
 	keys_say Down '^thread +41507 +85.1 +kworker/u16:3-e:87882$'
 	resize 80 20
-	shows '^worst sample: thread kworker/u16:3-e:87882 41507ns [0-9]+%$'
+	shows '^worst sample: thread kworker/u16:3-e:87882 41507ns 85%$'
 	shows '^ +from ns'
 	resize 58 20
 	keys_say h '^columns 2/4 +│ +IRQ latency$'
