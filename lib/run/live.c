@@ -77,23 +77,8 @@ void rtlat_cpu_result_row(const struct rtlat_cpu_result *cpu, struct rtlat_row *
 	row->noise.nr_sources = 0;
 }
 
-/* The interval of a series, and the histogram that it is of. */
-struct series_part {
-	struct rtlat_series *series;
-	unsigned int interval;
-	unsigned int slot;
-};
-
-static void series_part_add(const struct series_part *part, unsigned int line,
-			    const struct rtlat_recorder *recorder)
-{
-	rtlat_series_add(part->series, line, part->interval, &recorder->histogram[part->slot],
-			 recorder->missed);
-}
-
-/* The sum of all CPUs, each as of its own snapshot. A series, if there is one, gets the CPUs. */
-static int snapshot_total(struct rtlat_run *run, struct rtlat_recorder *total,
-			  const struct series_part *part)
+/* The sum of all CPUs, each as of its own snapshot. */
+static int snapshot_total(struct rtlat_run *run, struct rtlat_recorder *total)
 {
 	struct rtlat_recorder_layout layout = run->session.layout;
 	unsigned int i;
@@ -105,8 +90,6 @@ static int snapshot_total(struct rtlat_run *run, struct rtlat_recorder *total,
 		err = rtlat_recorder_snapshot(run_recorder(&run->session.cpus[i]), run->scratch);
 		if (!err)
 			rtlat_recorder_merge(total, run->scratch);
-		if (!err && part && !run->session.whole)
-			series_part_add(part, i, run->scratch);
 	}
 	if (!err && run->session.whole) {
 		err = rtlat_recorder_snapshot(run->session.whole, run->scratch);
@@ -131,7 +114,7 @@ static int snapshot(struct rtlat_run *run, unsigned int index, struct rtlat_reco
 	if (index == RTLAT_ROW_TOTAL) {
 		err = run_total_buffer(run);
 		*snapshot = run->total;
-		return err ? err : snapshot_total(run, run->total, NULL);
+		return err ? err : snapshot_total(run, run->total);
 	}
 	if (index >= run->session.nr_cpus)
 		return -EINVAL;
@@ -174,18 +157,33 @@ int rtlat_run_histogram(struct rtlat_run *run, unsigned int index, enum rtlat_co
 int rtlat_run_series(struct rtlat_run *run, enum rtlat_context context, struct rtlat_series *series,
 		     unsigned int interval)
 {
-	const struct series_part part = { series, interval, recorder_slot(context) };
-	unsigned int last = run->session.nr_cpus;
+	unsigned int i, slot = recorder_slot(context), nr = run->session.nr_cpus;
+	struct rtlat_histogram *all;
+	uint64_t missed = 0;
 	int err;
 
-	if (context >= RTLAT_CONTEXTS || series->nr_lines != last + 1)
+	if (context >= RTLAT_CONTEXTS || series->nr_lines != nr + 1)
 		return -EINVAL;
 	err = run_total_buffer(run);
-	if (!err)
-		err = snapshot_total(run, run->total, &part);
-	if (!err)
-		series_part_add(&part, last, run->total);
-	return err;
+	if (err)
+		return err;
+	all = &run->total->histogram[slot];
+	rtlat_histogram_init(all);
+	for (i = 0; i < nr + (run->session.whole != NULL); i++) {
+		const struct rtlat_recorder *recorder =
+			i < nr ? run_recorder(&run->session.cpus[i]) : run->session.whole;
+
+		err = rtlat_recorder_snapshot(recorder, run->scratch);
+		if (err)
+			return err;
+		missed += run->scratch->missed;
+		rtlat_histogram_merge(all, &run->scratch->histogram[slot]);
+		if (!run->session.whole)
+			rtlat_series_add(series, i, interval, &run->scratch->histogram[slot],
+					 run->scratch->missed);
+	}
+	rtlat_series_add(series, nr, interval, all, missed);
+	return 0;
 }
 
 int rtlat_run_reset(struct rtlat_run *run)
