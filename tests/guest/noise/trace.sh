@@ -55,18 +55,18 @@ one_clock()
 }
 
 await_clock
-stop_at 'osnoise top -s 2900'
+stop_at 'osnoise top -s 2000'
 one_clock osnoise
 says $FILE 'thread_noise: .*hog:.* duration [2-9][0-9]\{6\} ns'
 # Nothing is in it after the noise that reached the limit, and of the others none.
 [ "$(grep -c 'sample_threshold:' $FILE)" = 1 ] || fail "not one noise: $(grep sample_threshold: $FILE)"
-us=$(sed -n 's/^threshold: CPU 0 noise [0-9]*: \([0-9]*\).*us, limit 2900us.*/\1/p' $TEXT)
+us=$(sed -n 's/^threshold: CPU 0 noise [0-9]*: \([0-9]*\).*us, limit 2000us.*/\1/p' $TEXT)
 kept=$(sed -n 's/.*sample_threshold: .* duration \([0-9]*\)[0-9]\{3\} ns .*/\1/p' $FILE)
 echo "the noise: $us us, in the trace $kept us"
 [ "$us" = "$kept" ] || fail 'the noise in the trace is another'
 
 # Those that the user asks for are all there.
-stop_at 'osnoise top -s 2900 -e osnoise:sample_threshold'
+stop_at 'osnoise top -s 2000 -e osnoise:sample_threshold'
 lines=$(grep -c 'sample_threshold:' $FILE)
 echo "noises in the trace: $lines"
 holds "$lines > 10"
