@@ -56,7 +56,7 @@ test_culprits() {
 	sum=$(capture | sed -n 's/^sum *\([0-9]*\).*/\1/p')
 	((sum >= latency - 1 && sum <= latency + 1)) || fail "$sum of $latency us explained"
 	keys q q
-	shows '\| [a-z]+.* [0-9.]+[um]s$'
+	shows '\| [a-z]+.* [0-9.]+[um]s [0-9]+%$'
 	shows '^status 0'
 }
 

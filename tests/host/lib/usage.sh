@@ -107,9 +107,8 @@ bad_words()
 
 bad_outputs()
 {
-	wrong "--interval: expected -o openmetrics:FILE as well" --interval 5
-	wrong "--interval: expected -o openmetrics:FILE as well" \
-		--interval 5 -o openmetrics -o "json:$work/x"
+	wrong "--interval: expected an -o FORMAT:FILE as well" --interval 5
+	wrong "--interval: expected an -o FORMAT:FILE as well" --interval 5 -o json
 	wrong "-o: two outputs to standard output" -o text -o json
 	wrong "-o: two outputs to standard output" -o csv -o csv:-
 	wrong "-o: two outputs to $work/x" -o "csv:$work/y/../x" -o "json:$work/x"
@@ -119,8 +118,8 @@ bad_table_values()
 {
 	wrong "-E 1: expected a number from 10 to 9999999" -E 1
 	wrong "-E 99999999: expected a number from 10 to 9999999" -E 99999999
-	wrong "-b 0: expected a size from 1 to 999999" -b 0
-	wrong "-b 1000000: expected a size from 1 to 999999" -b 1000000
+	wrong "-b 0: expected auto, or a size from 1 to 999999" -b 0
+	wrong "-b 1000000: expected auto, or a size from 1 to 999999" -b 1000000
 	wrong "--no-index: expected --with-zeros" --no-index
 	wrong "--no: ambiguous option" --no
 	taken -E 10 -b 999999 --no-index --with-zeros --no-header --no-summary
