@@ -38,6 +38,12 @@ int rtlat_run_wait(struct rtlat_run *run, uint64_t timeout_ns);
 /* End a wait early. Safe from any thread and from a signal handler. */
 void rtlat_run_wake(struct rtlat_run *run);
 /*
+ * Tell the run that the process was stopped (SIGSTOP, Ctrl-Z), and goes on: what its threads took
+ * meanwhile does not count. To be called by a handler of SIGCONT, which no thread blocks that
+ * called rtlat_run_start(); safe from any thread and from a signal handler.
+ */
+void rtlat_run_continued(struct rtlat_run *run);
+/*
  * Returns the sample that has reached a limit, without its stack. -ENODATA: none has. With
  * config.go_on several may, one on each CPU: rtlat_run_go_on() forgets this one, so that the next
  * is told. All of them are recorded meanwhile; the first one is in the result.

@@ -190,7 +190,7 @@ static void fill_stats(struct rtlat_run *run, struct rtlat_result *result)
 {
 	unsigned int i;
 
-	result->complete = run->total->lost == 0;
+	result->complete = run->total->lost == 0 && !run->paused;
 	for (i = 0; i < run->session.nr_cpus; i++) {
 		run->results[i].cpu = run->session.cpus[i].cpu;
 		run->results[i].state = run->session.cpus[i].state;

@@ -11,6 +11,7 @@
 
 #include "lib/machine/affinity.h"
 #include "lib/session/limit.h"
+#include "lib/session/pause.h"
 #include "lib/util/printable.h"
 #include "lib/run/tasks.h"
 #include "lib/run/run.h"
@@ -140,6 +141,11 @@ void rtlat_run_wake(struct rtlat_run *run)
 	run_wake(&run->session);
 }
 
+void rtlat_run_continued(struct rtlat_run *run)
+{
+	atomic_store(&run->session.continued, run_now());
+}
+
 int rtlat_run_end(struct rtlat_run *run, const char *why)
 {
 	bool over = atomic_load(&run->session.over);
@@ -151,6 +157,7 @@ int rtlat_run_end(struct rtlat_run *run, const char *why)
 	atomic_store(&run->session.stopping, true);
 	run->session.source->end(&run->session);
 	clock_gettime(CLOCK_REALTIME, &run->end);
+	run->paused = pause_tell(&run->session);
 	running_take(run);
 	run->why_stopped = why;
 	/* The last samples may reach a limit too. */

@@ -25,7 +25,8 @@ struct rtlat_run {
 	struct run_held held;
 	int dma_latency_fd;
 	bool started;
-	bool ended; /* measuring, not yet the run */
+	bool ended;  /* measuring, not yet the run */
+	bool paused; /* by a signal or a suspend: samples across that do not count */
 	struct timespec end;
 	const char *why_stopped;
 	struct rtlat_cpuset old_affinity;

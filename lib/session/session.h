@@ -27,11 +27,25 @@ struct limit_reached {
 	bool period; /* the noise of a whole one */
 };
 
+/* Why samples took long, though the machine was not late. */
+enum run_pause {
+	RUN_STOPPED,   /* SIGSTOP, Ctrl-Z */
+	RUN_SUSPENDED, /* the machine */
+	RUN_PAUSES,
+};
+
+/* Samples across a pause, which do not count. */
+struct run_pauses {
+	unsigned int count;
+	uint64_t longest;
+};
+
 /*
  * One measured CPU. Its recorders are in memory that is shared with child processes. Of its two
  * banks, one is written, and the other is free for the next reset.
  */
 struct run_shared {
+	struct run_pauses pauses[RUN_PAUSES];
 	atomic_uint active; /* bank */
 	atomic_bool stop;   /* a writer in another process ends with its sample */
 	/* Copies of the run's measured_from and measured_to, for writers in other processes. */
@@ -71,6 +85,8 @@ struct session {
 	atomic_bool over; /* every CPU has ended */
 	atomic_bool stopping;
 	bool realtime_priority;
+	/* CLOCK_MONOTONIC: when the program was told that it goes on after a stop; 0: never */
+	_Atomic uint64_t continued;
 	/*
 	 * CLOCK_MONOTONIC: samples that expired earlier, in the warm-up or before a reset, don't
 	 * count

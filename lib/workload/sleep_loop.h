@@ -10,6 +10,7 @@
 #include <sched.h>
 
 #include "lib/session/limit.h"
+#include "lib/session/pause.h"
 #include "lib/workload/user_threads.h"
 
 /* How a source watches the activations of its thread. Where nothing is watched, all are NULL. */
@@ -50,6 +51,20 @@ static inline __attribute__((always_inline)) bool sleep_loop_is_over(const struc
 	return true;
 }
 
+/* Moves `expiry` to the first one after `now`. Returns how many are skipped before it. */
+static inline __attribute__((always_inline)) uint64_t sleep_loop_next(uint64_t *expiry,
+								      uint64_t period, uint64_t now)
+{
+	uint64_t skipped = 0;
+
+	*expiry += period;
+	if (now >= *expiry) {
+		skipped = (now - *expiry) / period + 1;
+		*expiry += skipped * period;
+	}
+	return skipped;
+}
+
 /*
  * Measures one CPU, as user_threads_measure() describes. A sample is recorded at the start of the
  * next activation, when its return latency is known, so that recording is a part of the work whose
@@ -63,8 +78,10 @@ static inline __attribute__((always_inline)) bool sleep_loop_run(const struct us
 	struct rtlat_sample sample = { .cpu = loop->cpu->cpu };
 	uint64_t expiry = loop->first, now, latency, back, skipped = 0;
 	struct rtlat_recorder *recorder;
+	struct pause_watch pause;
 	bool moved = false;
 
+	pause_watch_init(&pause, loop->run, loop->cpu->shared);
 	while (!sleep_loop_is_over(loop->run, expiry)) {
 		if (watch.begin)
 			watch.begin(watch.data, expiry);
@@ -86,12 +103,9 @@ static inline __attribute__((always_inline)) bool sleep_loop_run(const struct us
 			watch.add(watch.data, recorder, &sample);
 		back = run_now();
 		sample.latency[RTLAT_RETURN] = rtlat_recorder_between(recorder, expiry, back);
-		expiry += period;
-		skipped = 0;
-		if (back >= expiry) {
-			skipped = (back - expiry) / period + 1;
-			expiry += skipped * period;
-		}
+		skipped = sleep_loop_next(&expiry, period, back);
+		if (pause_crosses(&pause, sample.expiry, back))
+			sample.has = skipped = 0;
 		if (limited && limit_tell(loop->run, loop->cpu, &sample))
 			break;
 	}

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lib/session/limit.h"
+#include "lib/session/pause.h"
 #include "lib/workload/spin_loop.h"
 
 /* The longest sleep between two periods: a request to stop is noticed after this long. */
@@ -16,9 +17,10 @@ struct spin {
 	const struct spin_watch *watch; /* or NULL */
 	struct rtlat_sample sample;
 	struct rtlat_sample period; /* how many, and the noise of this one */
-	uint64_t seen;              /* up to which time the runtime has been recorded */
-	const uint32_t *events;     /* those of the watch, or one that never changes */
-	uint32_t taken;             /* of the events */
+	struct pause_watch pause;
+	uint64_t seen;          /* up to which time the runtime has been recorded */
+	const uint32_t *events; /* those of the watch, or one that never changes */
+	uint32_t taken;         /* of the events */
 	bool moved;
 	bool ended; /* by a limit */
 };
@@ -63,6 +65,15 @@ static void take_events(struct spin *spin, uint64_t now, struct rtlat_sample *no
 		rtlat_recorder_add_noise(run_recorder(spin->loop->cpu), &seen);
 }
 
+/* Takes the events up to `now`, which do not count. */
+static void skip_events(struct spin *spin, uint64_t now)
+{
+	struct noise_seen seen = { 0 };
+
+	if (spin->watch)
+		spin->taken = spin->watch->take(spin->watch->data, now, NULL, NULL, &seen);
+}
+
 /* Adds the runtime up to `now`, except what lies before the begin of measuring. */
 static void add_runtime(struct spin *spin, uint64_t now)
 {
@@ -90,6 +101,12 @@ static void add_gap(struct spin *spin, uint64_t last, uint64_t now)
 	/* Below 0, the time between them is longer than any threshold. */
 	if (now < last) {
 		rtlat_recorder_add_clamped(run_recorder(loop->cpu));
+		return;
+	}
+	if (pause_crosses(&spin->pause, last, now)) {
+		add_runtime(spin, last);
+		spin->seen = now;
+		skip_events(spin, now);
 		return;
 	}
 	spin->moved = sched_getcpu() != loop->cpu->cpu;
@@ -195,6 +212,7 @@ bool spin_loop_run(const struct user_loop *loop, const struct spin_watch *watch)
 	uint64_t begin = loop->first, now, end;
 	bool whole;
 
+	pause_watch_init(&spin.pause, loop->run, loop->cpu->shared);
 	pause_until(&spin, begin);
 	while (now = run_now(), !is_over(&spin, now)) {
 		whole = now >= run_measured_from(loop->run);

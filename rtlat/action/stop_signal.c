@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The signals that end a run, and SIGUSR1, which asks for an interim result. The handler only
- * notes the signal and wakes the run.
+ * The signals that end a run, SIGUSR1, which asks for an interim result, and SIGCONT after a stop.
+ * The handler only notes the signal and tells the run.
  */
 #include <signal.h>
 #include <stddef.h>
@@ -59,6 +59,11 @@ static void on_signal(int number)
 {
 	struct rtlat_run *run = run_to_wake;
 
+	if (number == SIGCONT) {
+		if (run)
+			rtlat_run_continued(run);
+		return;
+	}
 	if (number == SIGUSR1) {
 		interim = 1;
 	} else {
@@ -102,6 +107,7 @@ void stop_signal_catch(bool continue_calls)
 		catch (signal_number(i), &action);
 	action.sa_flags = SA_RESTART;
 	catch (SIGUSR1, &action);
+	catch (SIGCONT, &action);
 	signal(SIGPIPE, SIG_IGN);
 	/* The program's parent may have blocked them. */
 	stop_signal_block(false);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * The meaning of signals: each that a program can catch ends a measurement in good order, except
- * that SIGUSR1 asks for an interim result, and that faults (SIGSEGV, SIGABRT...), SIGTSTP, SIGCONT,
- * SIGCHLD, SIGWINCH and the like keep their own meaning.
+ * that SIGUSR1 asks for an interim result, that SIGCONT tells the run of a stop, and that faults
+ * (SIGSEGV, SIGABRT...), SIGTSTP, SIGCHLD, SIGWINCH and the like keep their own meaning.
  */
 #ifndef RTLAT_ACTION_STOP_SIGNAL_H
 #define RTLAT_ACTION_STOP_SIGNAL_H

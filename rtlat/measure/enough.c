@@ -5,7 +5,7 @@
 #define SAMPLES_INTERVAL (50 * RTLAT_NSEC_PER_MSEC)
 #define GATES_INTERVAL RTLAT_NSEC_PER_SEC
 
-/* Returns how many samples the CPU that has the fewest still needs; 1 if that cannot be told now. */
+/* Returns how many samples the CPU with the fewest still needs; 1 if that cannot be told now. */
 static uint64_t samples_left(struct rtlat_run *run, uint64_t samples)
 {
 	unsigned int i, nr = rtlat_run_nr_cpus(run);
@@ -53,7 +53,7 @@ uint64_t enough_wait(const struct options *options, struct rtlat_run *run)
 		left = samples_left(run, options->samples);
 		if (!left)
 			return 0;
-		/* Each look takes time from a CPU, so there is none before the samples can be there. */
+		/* A look takes a CPU's time: there is none before the samples can be there. */
 		wait = left > SAMPLES_INTERVAL / period ? left * period : SAMPLES_INTERVAL;
 	}
 	if (!options->until_gates)

@@ -71,10 +71,13 @@ static inline __attribute__((always_inline)) int record(struct timerlat_cpu *cpu
 	struct run_shared *shared = cpu->cpu->shared;
 	struct record_samples samples;
 	struct timerlat_record records[2]; /* by turns: the last one is still needed */
+	struct pause_watch pause;
 	unsigned int turn = 0;
 	ssize_t got;
 
 	record_samples_init(&samples, cpu->cpu->cpu, cpu->timerlat->run->config.period_ns);
+	pause_watch_init(&pause, cpu->timerlat->run, shared);
+	samples.pause = &pause;
 	while (!is_over(shared, &samples)) {
 		got = read(fd, &records[turn], sizeof(records[turn]));
 		if (got < 0)

@@ -8,14 +8,15 @@
 
 #include <uapi/linux/timerlat.h>
 
-#include "lib/stats/recorder.h"
+#include "lib/session/pause.h"
 
 struct record_samples {
 	struct rtlat_sample pending; /* none while its `has` is 0; interference: in record */
 	const struct timerlat_record *record;
 	uint64_t period;
 	uint64_t last_seq;
-	bool recording; /* a sample was recorded */
+	bool recording;            /* a sample was recorded */
+	struct pause_watch *pause; /* or NULL: samples across a pause count, too */
 };
 
 void record_samples_init(struct record_samples *samples, int cpu, uint64_t period);

@@ -7,7 +7,7 @@
 #ifndef LIB_SOURCE_TRACER_TIMERLAT_SAMPLES_H
 #define LIB_SOURCE_TRACER_TIMERLAT_SAMPLES_H
 
-#include "lib/stats/recorder.h"
+#include "lib/session/pause.h"
 
 struct timerlat_entry {
 	uint64_t time; /* of the entry, CLOCK_MONOTONIC */
@@ -27,7 +27,8 @@ struct timerlat_samples {
 	uint64_t grid; /* expiry of the activation grid_seq */
 	uint64_t grid_seq;
 	uint64_t last_seq;
-	uint64_t missed; /* since grid_seq */
+	uint64_t missed;           /* since grid_seq */
+	struct pause_watch *pause; /* or NULL: samples across a pause count, too */
 };
 
 void timerlat_samples_init(struct timerlat_samples *samples, int cpu, uint64_t period,

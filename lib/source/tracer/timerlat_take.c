@@ -217,10 +217,13 @@ void timerlat_begin(struct timerlat_cpu *cpu)
 
 	timerlat_samples_init(&cpu->samples, cpu->cpu->cpu, run->config.period_ns,
 			      run->measured_from, run->source->contexts);
+	pause_watch_init(&cpu->pause, run, cpu->cpu->shared);
+	cpu->samples.pause = &cpu->pause;
 }
 
 void timerlat_take(struct timerlat_cpu *cpu)
 {
+	pause_look(&cpu->pause);
 	timerlat_take_pages(cpu, timerlat_take_take_page);
 	if (limit_is_set(&cpu->timerlat->run->config) && !cpu->timerlat->looks)
 		find_limit(cpu);

@@ -74,6 +74,7 @@ struct timerlat_cpu {
 	uint64_t overrun;             /* entries that were lost, at the last look that found some */
 	int unread;                   /* -errno: the last try to empty the trace buffer failed */
 	bool told_unread;             /* that one did */
+	struct pause_watch pause;     /* for samples */
 	bool reached;                 /* a limit in a trace that goes on, in its last activation */
 	bool over;                    /* that has ended */
 	pid_t pid;                    /* of the process on timerlat_fd; 0: none */

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Finds pauses. That the machine was suspended shows in the clocks: CLOCK_BOOTTIME goes on meanwhile,
+ * and CLOCK_MONOTONIC stands still. That the program was stopped shows in SIGCONT: the kernel makes
+ * it pending before any thread runs again.
+ */
+#include <signal.h>
+#include <string.h>
+
+#include "lib/session/pause.h"
+
+/* A sample of less is not looked at: a pause takes longer, and a look takes time. */
+#define LEAST RTLAT_NSEC_PER_MSEC
+/* The handler of SIGCONT runs at most this long after the threads run again. */
+#define HANDLER_DELAY RTLAT_NSEC_PER_SEC
+
+static uint64_t boot_time(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_BOOTTIME, &now);
+	return now.tv_sec * RTLAT_NSEC_PER_SEC + now.tv_nsec;
+}
+
+/*
+ * The time between the readings makes the suspended time a range: it has grown only if all of the
+ * new range lies above the old one.
+ */
+static void look_at_clocks(struct pause_watch *watch)
+{
+	uint64_t before = run_now(), boot = boot_time(), after = run_now();
+
+	if (boot > after && boot - after > watch->suspended) {
+		watch->end[RUN_SUSPENDED].from = watch->looked;
+		watch->end[RUN_SUSPENDED].to = after;
+	}
+	watch->suspended = boot - before;
+	watch->looked = after;
+}
+
+static void note_continued(struct pause_watch *watch, uint64_t by)
+{
+	watch->end[RUN_STOPPED].from = by - HANDLER_DELAY;
+	watch->end[RUN_STOPPED].to = by;
+}
+
+void pause_look(struct pause_watch *watch)
+{
+	uint64_t continued = atomic_load(&watch->run->continued);
+	sigset_t set;
+
+	look_at_clocks(watch);
+	if (continued != watch->continued) {
+		watch->continued = continued;
+		note_continued(watch, continued);
+	}
+	/* The handler runs in another thread, which may be later. */
+	if (!sigpending(&set) && sigismember(&set, SIGCONT))
+		note_continued(watch, watch->looked);
+}
+
+void pause_watch_init(struct pause_watch *watch, const struct session *run,
+		      struct run_shared *shared)
+{
+	memset(watch, 0, sizeof(*watch));
+	watch->run = run;
+	watch->counts = shared->pauses;
+	watch->least = LEAST;
+	watch->continued = atomic_load(&run->continued);
+	/* Of all time before, it is no news that the machine was suspended. */
+	watch->suspended = UINT64_MAX;
+	look_at_clocks(watch);
+}
+
+bool pause_find(struct pause_watch *watch, uint64_t from, uint64_t to)
+{
+	enum run_pause pause;
+
+	pause_look(watch);
+	for (pause = 0; pause < RUN_PAUSES; pause++) {
+		struct run_pauses *counts = &watch->counts[pause];
+
+		if (from > watch->end[pause].to || to < watch->end[pause].from)
+			continue;
+		counts->count++;
+		if (to - from > counts->longest)
+			counts->longest = to - from;
+		return true;
+	}
+	return false;
+}
+
+/* Returns the samples of all CPUs. */
+static struct run_pauses sum_up(const struct session *run, enum run_pause pause)
+{
+	struct run_pauses all = { 0 };
+	unsigned int i;
+
+	for (i = 0; i < run->nr_cpus; i++) {
+		const struct run_pauses *of = &run->cpus[i].shared->pauses[pause];
+
+		all.count += of->count;
+		if (of->longest > all.longest)
+			all.longest = of->longest;
+	}
+	return all;
+}
+
+bool pause_tell(struct session *run)
+{
+	static const char *const words[RUN_PAUSES] = {
+		[RUN_STOPPED] = "rtlat was stopped by a signal (SIGSTOP, Ctrl-Z)",
+		[RUN_SUSPENDED] = "the machine was suspended",
+	};
+	enum run_pause pause;
+	bool any = false;
+
+	for (pause = 0; pause < RUN_PAUSES; pause++) {
+		struct run_pauses all = sum_up(run, pause);
+
+		if (!all.count)
+			continue;
+		run_note(run, RTLAT_WARNING,
+			 "%s: samples across that do not count (%u, up to %.3f s)", words[pause],
+			 all.count, (double)all.longest / RTLAT_NSEC_PER_SEC);
+		any = true;
+	}
+	return any;
+}

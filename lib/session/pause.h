@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * Finds samples that took long because this program was stopped (SIGSTOP, Ctrl-Z) or the machine was
+ * suspended. They say nothing about the machine's latency, so they do not count.
+ */
+#ifndef LIB_SESSION_PAUSE_H
+#define LIB_SESSION_PAUSE_H
+
+#include "lib/session/session.h"
+
+/* What the writer of a CPU's recorder knows of pauses. */
+struct pause_watch {
+	const struct session *run;
+	struct run_pauses *counts; /* of the CPU */
+	uint64_t least;            /* a shorter sample is not looked at */
+	uint64_t looked;           /* when pause_look() was called last */
+	uint64_t suspended;        /* how long the machine was, up to then */
+	uint64_t continued;        /* the session's, at that time */
+	/* The time in which the last pause of each kind ended; empty: there was none. */
+	struct {
+		uint64_t from;
+		uint64_t to;
+	} end[RUN_PAUSES];
+};
+
+void pause_watch_init(struct pause_watch *watch, const struct session *run,
+		      struct run_shared *shared);
+
+/*
+ * Looks whether there was a pause since the last look. A writer that records samples later than they
+ * are taken calls it before each batch, so that the end of a pause is known as exactly as that.
+ */
+void pause_look(struct pause_watch *watch);
+
+/* As pause_crosses(), of a sample that is long enough. Makes one system call. */
+bool pause_find(struct pause_watch *watch, uint64_t from, uint64_t to);
+
+/*
+ * True if a pause ended between `from` and `to` (CLOCK_MONOTONIC), when a sample began and ended;
+ * it is counted as one that does not count. For the writer of the CPU's recorder.
+ */
+static inline bool pause_crosses(struct pause_watch *watch, uint64_t from, uint64_t to)
+{
+	return to - from >= watch->least && pause_find(watch, from, to);
+}
+
+/* Notes the pauses of the run that has ended. Returns whether there were any. */
+bool pause_tell(struct session *run);
+
+#endif /* LIB_SESSION_PAUSE_H */
