@@ -46,8 +46,8 @@ test_culprits() {
 	local latency sum
 
 	shows '│ Worst sample$'
-	shows '^   0 .*│ [a-z]+.* [0-9.]+[um]s$'
-	shows '^   1 .*│ [a-z]+.* [0-9.]+[um]s$'
+	shows '^   0 .*│ [a-z]+.* [0-9.]+[um]s [0-9]+%$'
+	shows '^   1 .*│ [a-z]+.* [0-9.]+[um]s [0-9]+%$'
 	keys_say Down '^   0 '
 	keys p
 	keys_say h '^worst sample: thread latency [0-9.]+ us, CPU 0, activation [0-9]+'

@@ -18,11 +18,10 @@ senders()
 	grep -o '"sender":' "$1" | wc -l
 }
 
-# sender_of SOURCE OPTION...: while another CPU interrupts ours
-sender_of()
+# meet OPTION...: a run while another CPU interrupts ours; sets `sent`, how many of the worst samples
+# met such an interrupt
+meet()
 {
-	source=$1
-	shift
 	modprobe plant
 	# All the time, for as long as the module remembers it.
 	taskset 2 sh /tmp/flood 2>/dev/null &
@@ -33,6 +32,19 @@ sender_of()
 	jsonget $JSON 'cpus[cpu=0].worst[]' |
 		grep '"irq":{[^}]*"worst":{"name":"call_function_s' >/tmp/worst
 	sent=$(wc -l </tmp/worst)
+}
+
+# sender_of SOURCE OPTION...
+sender_of()
+{
+	source=$1
+	shift
+	# On a busy host, its own delays may be all of the worst.
+	for try in 1 2 3; do
+		meet "$@"
+		[ "$sent" -lt 5 ] || break
+		echo "try $try: $sent"
+	done
 	known=$(grep -c '"name":"call_function_s[^}]*"sender":{"cpu":1,' /tmp/worst)
 	named=$(grep -c "\"sender\":{\"cpu\":1,\"pid\":$flood,\"name\":\"sh\"}" /tmp/worst)
 	echo "$source: $sent of the worst met interrupts of CPU 1," \
