@@ -33,6 +33,16 @@ static const struct {
 	{ 0, "default-system", "is the default here, unless --dma-latency is given" },
 	{ 0, "latency", "is --dma-latency US here" },
 	{ 0, "tracemark", "is -t here" },
+	{ 0, "histofall", "is -E N here; the first column has all CPUs" },
+	{ 0, "histfile", "is -o cyclictest:FILE here" },
+	{ 0, "spike", "is --worst N here, the longest samples with their causes" },
+	{ 0, "spike-nodes", "is --worst N here, the longest samples with their causes" },
+	{ 0, "smi", "is not there: 'rtlat hwnoise' shows what firmware takes" },
+	{ 0, "secaligned", "is -A US here; a run begins at a full tenth of a second" },
+	{ 0, "clock", "is not there: the clock is CLOCK_MONOTONIC" },
+	{ 0, "priospread", "is not there: all threads have the priority of -P" },
+	{ 'r', "relative", "is not there: timers expire at absolute times" },
+	{ 'R', "resolution", "is a line of 'rtlat check' here" },
 };
 
 #define NR_LACKING (sizeof(lacking) / sizeof(lacking[0]))
