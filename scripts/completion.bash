@@ -42,7 +42,7 @@ _rtlat_values() {
 		printf '%s\n' text json
 		[[ $1 != check && $1 != compare ]] || return
 		[[ $1 != sleep ]] || { echo csv; return; }
-		printf '%s\n' csv junit tap lava openmetrics svg png
+		printf '%s\n' csv junit tap lava openmetrics svg png html
 		[[ $1 == *noise* ]] || echo hgrm
 		[[ $1 == *noise* || $1 == track* ]] || printf '%s\n' cyclictest rt-tests-json
 		[[ $1 != *hist && $1 != merge ]] || echo rtla

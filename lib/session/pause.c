@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Finds pauses. That the machine was suspended shows in the clocks: CLOCK_BOOTTIME goes on meanwhile,
- * and CLOCK_MONOTONIC stands still. That the program was stopped shows in SIGCONT: the kernel makes
- * it pending before any thread runs again.
+ * Finds pauses. The clocks show that the machine was suspended: CLOCK_BOOTTIME goes on meanwhile,
+ * and CLOCK_MONOTONIC stands still. SIGCONT shows that the program was stopped: the kernel makes it
+ * pending before any thread runs again.
  */
 #include <signal.h>
 #include <string.h>
@@ -67,7 +67,7 @@ void pause_watch_init(struct pause_watch *watch, const struct session *run,
 	watch->counts = shared->pauses;
 	watch->least = LEAST;
 	watch->continued = atomic_load(&run->continued);
-	/* Of all time before, it is no news that the machine was suspended. */
+	/* A suspend before this is no news. */
 	watch->suspended = UINT64_MAX;
 	look_at_clocks(watch);
 }

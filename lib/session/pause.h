@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Finds samples that took long because this program was stopped (SIGSTOP, Ctrl-Z) or the machine was
- * suspended. They say nothing about the machine's latency, so they do not count.
+ * Finds samples that took long because this program was stopped (SIGSTOP, Ctrl-Z) or the machine
+ * was suspended. They say nothing about the machine's latency, so they do not count.
  */
 #ifndef LIB_SESSION_PAUSE_H
 #define LIB_SESSION_PAUSE_H
 
 #include "lib/session/session.h"
 
-/* What the writer of a CPU's recorder knows of pauses. */
+/* A watch of pauses, for the writer of a CPU's recorder. */
 struct pause_watch {
 	const struct session *run;
 	struct run_pauses *counts; /* of the CPU */
@@ -27,12 +27,12 @@ void pause_watch_init(struct pause_watch *watch, const struct session *run,
 		      struct run_shared *shared);
 
 /*
- * Looks whether there was a pause since the last look. A writer that records samples later than they
- * are taken calls it before each batch, so that the end of a pause is known as exactly as that.
+ * Looks whether there was a pause since the last look. A writer that records samples later than
+ * they are taken calls it before each batch, so that the end of a pause is known as exactly.
  */
 void pause_look(struct pause_watch *watch);
 
-/* As pause_crosses(), of a sample that is long enough. Makes one system call. */
+/* Does the work of pause_crosses() for a long sample. Makes one system call. */
 bool pause_find(struct pause_watch *watch, uint64_t from, uint64_t to);
 
 /*

@@ -7,7 +7,7 @@
 
 #include "lib/util/memory_file.h"
 #include "rtlat/util/message.h"
-#include "rtlat/write/output.h"
+#include "rtlat/output/output.h"
 #include "rtlat/util/program.h"
 #include "rtlat/report/report.h"
 #include "rtlat/option/parser.h"

@@ -8,7 +8,7 @@
 #include "rtlat/util/status.h"
 #include "lib/util/memory_file.h"
 #include "rtlat/util/message.h"
-#include "rtlat/write/output.h"
+#include "rtlat/output/output.h"
 #include "rtlat.h"
 #include "rtlat/option/parser.h"
 #include "rtlat/sleep/options.h"

@@ -39,7 +39,6 @@ static const struct {
 	{ 0, "spike-nodes", "is --worst N here, the longest samples with their causes" },
 	{ 0, "smi", "is not there: 'rtlat hwnoise' shows what firmware takes" },
 	{ 0, "secaligned", "is -A US here; a run begins at a full tenth of a second" },
-	{ 0, "clock", "is not there: the clock is CLOCK_MONOTONIC" },
 	{ 0, "priospread", "is not there: all threads have the priority of -P" },
 	{ 'r', "relative", "is not there: timers expire at absolute times" },
 	{ 'R', "resolution", "is a line of 'rtlat check' here" },

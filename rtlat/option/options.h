@@ -6,7 +6,7 @@
 #include "rtlat/action/action.h"
 #include "rtlat/option/parser.h"
 #include "rtlat/util/status.h"
-#include "rtlat/write/output.h"
+#include "rtlat/output/output.h"
 #include "rtlat.h"
 
 #define ITERATIONS_MAX 1000

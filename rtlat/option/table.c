@@ -262,15 +262,15 @@ const struct option_spec option_table[] = {
 	{ 'o', "output", LATENCY | COMMAND_MERGE, GROUP_SHOW, VALUE_REQUIRED, "FORMAT[:FILE]",
 	  "write the result to FILE or standard output as\ntext (the default), json, csv, "
 	  "cyclictest,\nrt-tests-json, rtla (not of top), hgrm, junit,\ntap, lava, openmetrics, "
-	  "svg or png; repeatable",
+	  "svg, png or html; repeatable",
 	  NULL, .set = option_set_output },
 	{ 'o', "output", NOISE, GROUP_SHOW, VALUE_REQUIRED, "FORMAT[:FILE]",
 	  "write the result to FILE or standard output as\ntext (the default), json, csv, rtla (of "
-	  "osnoise\nhist), junit, tap, lava, openmetrics, svg or png;\nrepeatable",
+	  "osnoise\nhist), junit, tap, lava, openmetrics, svg, png\nor html; repeatable",
 	  NULL, .set = option_set_output },
 	{ 'o', "output", TRACK, GROUP_SHOW, VALUE_REQUIRED, "FORMAT[:FILE]",
 	  "write the result to FILE or standard output as\ntext (the default), json, csv, hgrm, "
-	  "junit, tap,\nlava, openmetrics, svg or png; repeatable",
+	  "junit, tap,\nlava, openmetrics, svg, png or html; repeatable",
 	  NULL, .set = option_set_output },
 	{ 0, "interval", RUNS, GROUP_SHOW, VALUE_REQUIRED, "TIME",
 	  "write the result so far to each FILE of -o every\nTIME (default: openmetrics alone, "

@@ -37,6 +37,7 @@ int report_write(FILE *file, struct result_file *const *files, unsigned int nr)
 	report_print_head(file, files, nr);
 	for (i = 0; i < nr; i++)
 		report_verdict(file, files[i]);
+	report_differences(file, files, nr);
 	if (nr > 1)
 		err = report_compare(file, files, nr);
 	for (i = 0; i < nr && !err; i++)

@@ -40,7 +40,8 @@ int report_write(FILE *file, struct result_file *const *files, unsigned int nr);
 extern const char report_style[];
 /* run.c: writes everything about one run. `index` makes its names in the page unique. */
 int report_run(FILE *file, const struct result_file *run, unsigned int index);
-/* setup.c */
+/* setup.c: the set-up that runs have in common, and a table of that in which they differ */
+void report_differences(FILE *file, struct result_file *const *files, unsigned int nr);
 void report_setup(FILE *file, struct result_file *const *files, unsigned int nr);
 /* tables.c */
 void report_verdict(FILE *file, const struct result_file *run);

@@ -145,45 +145,93 @@ static bool is_shown(enum setup line, struct result_file *const *files, unsigned
 	return !noise && !delay && !latency;
 }
 
-void report_setup(FILE *file, struct result_file *const *files, unsigned int nr)
+/* The titles of the lines. */
+static const char *const titles[SETUP_LINES] = {
+	[SETUP_HOST] = "Host",
+	[SETUP_KERNEL] = "Kernel",
+	[SETUP_REALTIME] = "PREEMPT_RT",
+	[SETUP_CPU] = "CPU",
+	[SETUP_CMDLINE] = "Kernel command line",
+	[SETUP_VIRTUALIZATION] = "Virtualization",
+	[SETUP_CLOCKSOURCE] = "Clocksource",
+	[SETUP_GOVERNOR] = "Governor",
+	[SETUP_IDLE] = "Idle states",
+	[SETUP_CPUS] = "Measured CPUs",
+	[SETUP_SOURCE] = "Source",
+	[SETUP_TRACKER] = "Tracked",
+	[SETUP_TIMEOUT] = "Timeout",
+	[SETUP_THREADS] = "Threads",
+	[SETUP_PERIOD] = "Period",
+	[SETUP_RUNTIME] = "Runtime",
+	[SETUP_THRESHOLD] = "Threshold",
+	[SETUP_PRIORITY] = "Priority",
+	[SETUP_START] = "Start",
+};
+
+/* True if a run has something to show in the line. */
+static bool has_text(enum setup line, struct result_file *const *files, unsigned int nr)
 {
-	static const char *const titles[SETUP_LINES] = {
-		[SETUP_HOST] = "Host",
-		[SETUP_KERNEL] = "Kernel",
-		[SETUP_REALTIME] = "PREEMPT_RT",
-		[SETUP_CPU] = "CPU",
-		[SETUP_CMDLINE] = "Kernel command line",
-		[SETUP_VIRTUALIZATION] = "Virtualization",
-		[SETUP_CLOCKSOURCE] = "Clocksource",
-		[SETUP_GOVERNOR] = "Governor",
-		[SETUP_IDLE] = "Idle states",
-		[SETUP_CPUS] = "Measured CPUs",
-		[SETUP_SOURCE] = "Source",
-		[SETUP_TRACKER] = "Tracked",
-		[SETUP_TIMEOUT] = "Timeout",
-		[SETUP_THREADS] = "Threads",
-		[SETUP_PERIOD] = "Period",
-		[SETUP_RUNTIME] = "Runtime",
-		[SETUP_THRESHOLD] = "Threshold",
-		[SETUP_PRIORITY] = "Priority",
-		[SETUP_START] = "Start",
-	};
+	char text[LIST_SIZE];
+	const char *shown;
+	unsigned int i;
+
+	if (!is_shown(line, files, nr))
+		return false;
+	for (i = 0; i < nr; i++) {
+		shown = setup_text(files[i], line, text);
+		if (shown && *shown)
+			return true;
+	}
+	return false;
+}
+
+/* True if the runs differ in the line. */
+static bool differs(enum setup line, struct result_file *const *files, unsigned int nr)
+{
+	char first[LIST_SIZE], other[LIST_SIZE];
+	const char *text = setup_text(files[0], line, first), *another;
+	unsigned int i;
+
+	for (i = 1; i < nr; i++) {
+		another = setup_text(files[i], line, other);
+		if (strcmp(text ? text : "", another ? another : ""))
+			return true;
+	}
+	return false;
+}
+
+/* A table of the lines in which the runs differ, or do not, with a column for `columns` of them. */
+static void print_setup(FILE *file, const char *caption, struct result_file *const *files,
+			unsigned int nr, unsigned int columns)
+{
+	bool different = columns > 1;
 	char text[LIST_SIZE];
 	enum setup line;
 	unsigned int i;
 
-	html_table_begin(file, "What was measured, and where");
+	html_table_begin(file, caption);
 	html_column(file, "");
-	for (i = 0; i < nr; i++)
-		html_column(file, files[i]->path);
+	for (i = 0; i < columns; i++)
+		html_column(file, different || nr == 1 ? files[i]->path : "all runs");
 	html_table_rows(file);
 	for (line = 0; line < SETUP_LINES; line++) {
-		if (!is_shown(line, files, nr))
+		if (!has_text(line, files, nr) || differs(line, files, nr) != different)
 			continue;
 		html_row_begin(file, titles[line]);
-		for (i = 0; i < nr; i++)
+		for (i = 0; i < columns; i++)
 			html_cell(file, setup_text(files[i], line, text));
 		html_row_end(file);
 	}
 	html_table_end(file);
+}
+
+void report_differences(FILE *file, struct result_file *const *files, unsigned int nr)
+{
+	if (nr > 1)
+		print_setup(file, "What differs between the runs", files, nr, nr);
+}
+
+void report_setup(FILE *file, struct result_file *const *files, unsigned int nr)
+{
+	print_setup(file, "What was measured, and where", files, nr, 1);
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "rtlat/util/message.h"
-#include "rtlat/write/output.h"
+#include "rtlat/output/output.h"
 #include "rtlat.h"
 #include "rtlat/option/parser.h"
 #include "rtlat/sleep/options.h"

@@ -5,7 +5,7 @@
  */
 #include <inttypes.h>
 
-#include "rtlat/write/output.h"
+#include "rtlat/write/write.h"
 
 static const char *state_name(const struct rtlat_result *result, const struct rtlat_cpu_result *cpu)
 {

@@ -7,7 +7,7 @@
 #include <errno.h>
 #include <inttypes.h>
 
-#include "rtlat/write/output.h"
+#include "rtlat/write/write.h"
 #include "rtlat/result/verdict.h"
 #include "rtlat/write/text/text.h"
 

@@ -11,7 +11,7 @@
 
 #include "rtlat/json/parts.h"
 #include "rtlat/json/text.h"
-#include "rtlat/write/output.h"
+#include "rtlat/write/write.h"
 
 /* The most lines of a histogram of events: more than the kernel's default size has entries. */
 #define HISTOGRAM_LINES 4096

@@ -10,7 +10,7 @@
 #include "rtlat/result/cases.h"
 #include "rtlat/write/text/text.h"
 #include "lib/util/memory_file.h"
-#include "rtlat/write/output.h"
+#include "rtlat/write/write.h"
 #include "rtlat/util/utf8.h"
 
 static void print_attribute(FILE *file, const char *name, const char *value)

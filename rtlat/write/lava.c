@@ -7,7 +7,7 @@
 #include <inttypes.h>
 
 #include "rtlat/result/cases.h"
-#include "rtlat/write/output.h"
+#include "rtlat/write/write.h"
 #include "rtlat/result/statistics.h"
 
 static void print_context(FILE *file, const struct rtlat_result *result,

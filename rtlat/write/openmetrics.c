@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "rtlat/write/openmetrics_parts.h"
-#include "rtlat/write/output.h"
+#include "rtlat/write/write.h"
 #include "rtlat/result/statistics.h"
 #include "rtlat/result/whole.h"
 

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "rtlat/write/output.h"
+#include "rtlat/write/write.h"
 #include "rtlat/json/parts.h"
 #include "rtlat/json/text.h"
 #include "rtlat/result/verdict.h"

@@ -5,7 +5,7 @@
  */
 #include <inttypes.h>
 
-#include "rtlat/write/output.h"
+#include "rtlat/write/write.h"
 #include "rtlat/result/verdict.h"
 #include "rtlat/write/text/text.h"
 

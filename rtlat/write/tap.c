@@ -4,7 +4,7 @@
 
 #include "rtlat/result/cases.h"
 #include "rtlat/result/verdict.h"
-#include "rtlat/write/output.h"
+#include "rtlat/write/write.h"
 #include "rtlat/result/statistics.h"
 
 /* Prints a description. A '#' in it would begin a directive. */

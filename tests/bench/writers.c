@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "rtlat/write/output.h"
+#include "rtlat/output/output.h"
 #include "lib/run/run.h"
 
 #define SAMPLES 20000

@@ -22,6 +22,11 @@ python3 "$check" all.html || fail "all of them"
 # In the order of importance.
 order=$(grep -no 'class="verdict\|<h2 id="comparison"\|<h2 id="run0"' all.html | cut -d: -f2 | uniq)
 [[ $order == $'class="verdict\n<h2 id="comparison"\n<h2 id="run0"' ]] || fail "the order: $order"
+# Of several runs, the set-up has only what they share; of one, a line without a value is not there.
+[[ $(grep -c 'What differs between the runs' all.html) -ge 1 ]] || fail "no differences"
+grep -q '<th scope="col">all runs' all.html || fail "no set-up of all runs"
+! grep -q 'What differs' two-cpus.html || fail "differences of one run"
+! grep -q '<th scope="row">[^<]*</th><td[^>]*></td>' two-cpus.html || fail "an empty row"
 # The numbers are those of the run, and the reasons are told.
 grep -q 'two-cpus.json: 800 samples in 0.4 s, 0 periods missed, 0 lost' all.html || fail "the verdict"
 grep -q '<td class="n">33.9</td>' two-cpus.html || fail "the maximum"

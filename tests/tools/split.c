@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rtlat/write/output.h"
+#include "rtlat/output/output.h"
 #include "rtlat/json/result_file.h"
 
 #define TOOL "split"

@@ -22,6 +22,18 @@ every_format()
 	expect_files result.csv result.json result.txt
 }
 
+# html_page COMMAND...: the page of a run is that of the report of its JSON
+html_page()
+{
+	"$RTLAT" "$@" -d 2 -q --interval 1s -o html:page.html -o 'json:this run' >out 2>err
+	expect_status $? 0 "-o html of $1"
+	"$RTLAT" report 'this run' >report.html
+	expect_status $? 0 "report of $1"
+	cmp page.html report.html || fail "another page than the report's: $1"
+	grep -q '<svg' page.html || fail "no figure in the page: $1"
+	expect_files page.html report.html 'this run'
+}
+
 top_tables()
 {
 	"$RTLAT" "${top[@]}" -d 3 -o json:result.json >out 2>err </dev/null
@@ -95,6 +107,7 @@ while_running()
 
 hist=(hist -S clock) top=(top -S clock) alias=(timerlat -S clock) contexts=(thread return)
 every_format
+html_page "${hist[@]}"
 top_tables
 by_signal INT
 by_signal TERM
@@ -102,12 +115,14 @@ by_signal HUP
 while_running
 hist=(osnoise hist -S spin) top=(osnoise top -S spin) alias=(osnoise -S spin) contexts=(noise)
 every_format
+html_page "${hist[@]}"
 top_tables
 by_signal INT
 while_running
 hist=(track wakeup -S events) contexts=(delay)
 if "$RTLAT" check | grep -q '^\[yes\] *events '; then
 	every_format
+	html_page "${hist[@]}"
 	by_signal INT
 	by_signal TERM
 	while_running

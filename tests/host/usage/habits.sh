@@ -31,7 +31,6 @@ of_cyclictest()
 	refused "--json=F: cyclictest's --json=F is -o rt-tests-json:FILE here" --json=F
 	refused "-v: cyclictest's -v is not there: --worst N keeps the longest samples" -v
 	refused "-r: cyclictest's -r is not there: timers expire at absolute times" -r
-	refused "--clock=1: cyclictest's --clock=1 is not there: the clock is CLOCK_MONOTONIC" --clock=1
 	refused "--histfile=F: cyclictest's --histfile=F is -o cyclictest:FILE here" --histfile=F
 }
 

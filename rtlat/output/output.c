@@ -8,7 +8,7 @@
 
 #include "rtlat/util/flush.h"
 #include "rtlat/util/message.h"
-#include "rtlat/write/output.h"
+#include "rtlat/output/output.h"
 #include "rtlat/util/program.h"
 #include "rtlat/util/terminal.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* The outputs of a result: writers, and the files to which they write. */
-#ifndef RTLAT_WRITE_OUTPUT_H
-#define RTLAT_WRITE_OUTPUT_H
+#ifndef RTLAT_OUTPUT_OUTPUT_H
+#define RTLAT_OUTPUT_OUTPUT_H
 
 #include <stdio.h>
 
@@ -9,12 +9,9 @@
 #include "rtlat/util/status.h"
 #include "rtlat/util/new_file.h"
 #include "rtlat.h"
-#include "rtlat/write/text/view.h"
+#include "rtlat/write/write.h"
 
-/*
- * A format. `write` prints the result to the file, and nothing but the result; it returns 0 or a
- * negative errno. Write errors are left in the file, for its owner to find.
- */
+/* A format, and its function: see rtlat/write/write.h. */
 struct writer {
 	const char *name;
 	unsigned int commands; /* the commands whose format it is */
@@ -32,11 +29,6 @@ bool writer_takes(const struct writer *writer, enum rtlat_measure measure);
 void writer_names(enum command command, char *buffer, size_t size);
 /* Tries each name of a command's formats. */
 void writer_nearest(struct nearest *nearest, enum command command);
-
-#define FORMAT(word, offered, function, ...)                                                       \
-	int function(FILE *file, const struct rtlat_result *result, const struct view *view);
-#include "rtlat/write/formats.h"
-#undef FORMAT
 
 #define OUTPUTS_MAX 16
 
@@ -87,4 +79,4 @@ int output_check(const char *command, const char *path);
 /* Closes the outputs, and removes files that were not finished. */
 void outputs_discard(struct outputs *outputs);
 
-#endif /* RTLAT_WRITE_OUTPUT_H */
+#endif /* RTLAT_OUTPUT_OUTPUT_H */
