@@ -55,8 +55,9 @@ coloured()
 gate=(-d 1 -q --gate 'thread.max<1000s')
 coloured yes $hist "${gate[@]}" --color always
 coloured no $hist "${gate[@]}"
-coloured yes script -qc "$hist ${gate[*]//</\\<}" /dev/null
-coloured no env NO_COLOR=1 script -qc "$hist ${gate[*]//</\\<}" /dev/null
+coloured yes env TERM=xterm script -qc "$hist ${gate[*]//</\\<}" /dev/null
+coloured no env TERM=xterm NO_COLOR=1 script -qc "$hist ${gate[*]//</\\<}" /dev/null
+coloured no env TERM=dumb script -qc "$hist ${gate[*]//</\\<}" /dev/null
 for format in rtla tap cyclictest hgrm json; do
 	coloured no $hist "${gate[@]}" --color always -o "$format"
 done
