@@ -21,6 +21,8 @@ readonly KERNEL_TABLE='
 debian-6.1-rt	debian	linux-image-rt-amd64
 debian-6.12-rt	debian	linux-image-6.12-rt-amd64
 debian-6.12	debian	linux-image-6.12-amd64
+debian-7.3-rt	debian	linux-image-rt-amd64 trixie-backports
+debian-7.3	debian	linux-image-amd64 trixie-backports
 stock-6.12-rt	source	6.12 stock rt
 stock-6.12-rt-fixed	source	6.12 stock rt fixed
 stock-6.12-rt-lean	source	6.12 stock rt lean
@@ -155,33 +157,64 @@ bootable()
 	cp "$1" "$3"
 }
 
-# --- from debian: WHAT is a meta package, the key PACKAGE_VERSION ------------
+# --- from debian: WHAT is a meta package [SUITE], the key PACKAGE_VERSION -----
 
-# The package that the meta package depends on, and its version.
-debian_resolve()
+# debian_suite KEY: the suite that is not this machine's, or nothing
+debian_suite()
 {
-	apt-cache show --no-all-versions "$1" 2>/dev/null |
-		sed -n 's/^Depends: \(linux-image-[^ ]*\) (= \([^)]*\)).*/\1_\2/p'
+	[[ $1 != *~bpo13+* ]] || printf 'trixie-backports\n'
 }
 
-# Package lists may be missing or older than what the mirror has.
+# debian_apt SUITE TOOL ARGUMENT...: with the lab's own package lists if there is a SUITE, so that those
+# of the machine stay as they are
+debian_apt()
+{
+	local suite=$1 tool=$2 apt
+
+	shift 2
+	if [[ -z $suite ]]; then
+		"$tool" "$@"
+		return
+	fi
+	apt=$(cache_dir)/apt-1/$suite
+	mkdir -p "$apt/lists/partial" "$apt/cache/archives/partial" &&
+		printf 'deb http://deb.debian.org/debian %s main\n' "$suite" >"$apt/sources.list" ||
+		die "cannot write the cache $apt"
+	# apt's own sandbox user could not write there.
+	"$tool" -o Dir::Etc::sourcelist="$apt/sources.list" -o Dir::Etc::sourceparts=- \
+		-o Dir::State::lists="$apt/lists" -o Dir::Cache="$apt/cache" \
+		-o APT::Sandbox::User=root -o Acquire::Languages=none "$@"
+}
+
+# debian_resolve WHAT: the package that the meta package depends on, and its version
+debian_resolve()
+{
+	local package suite
+
+	read -r package suite <<<"$1"
+	debian_apt "$suite" apt-cache show --no-all-versions "$package" 2>/dev/null |
+		sed -n 's/^Depends: \(.*, \)\?\(linux-image-[^ ]*\) (= \([^)]*\)).*/\2_\3/p'
+}
+
+# debian_update SUITE WHY: package lists may be missing or older than what the mirror has
 debian_update()
 {
-	[[ $(id -u) == 0 ]] || die "$1: run apt-get update as root first"
-	apt-get -qq update >&2 || die "$1: apt-get update failed"
+	[[ $1 || $(id -u) == 0 ]] || die "$2: run apt-get update as root first"
+	debian_apt "$1" apt-get -qq update >&2 || die "$2: apt-get update failed"
 }
 
 debian_key()
 {
-	local key
+	local key package suite
 
 	need apt-cache apt-get dpkg-deb xz
+	read -r package suite <<<"$1"
 	key=$(debian_resolve "$1")
 	if [[ -z $key ]]; then
-		debian_update "apt knows no package $1"
+		debian_update "$suite" "apt knows no package $package"
 		key=$(debian_resolve "$1")
 	fi
-	[[ -n $key ]] || die "apt knows no package $1"
+	[[ -n $key ]] || die "apt knows no package $package"
 	printf '%s\n' "$key"
 }
 
@@ -189,36 +222,59 @@ debian_key()
 debian_download()
 {
 	# apt's own sandbox user could not write to DIR.
-	(cd "$2" && apt-get -qq -o APT::Sandbox::User=root download "${1/_/=}") >&2
+	(cd "$2" && debian_apt "$(debian_suite "$1")" apt-get -qq -o APT::Sandbox::User=root \
+		download "${1/_/=}") >&2
 }
 
 # debian_fetch KEY DIR: the package is then the only one in DIR.
 debian_fetch()
 {
 	debian_download "$1" "$2" && return
-	debian_update "cannot download $1"
+	debian_update "$(debian_suite "$1")" "cannot download $1"
 	debian_download "$1" "$2" || die "cannot download $1"
+}
+
+# debian_packages KEY: those that the kernel's files are in; Debian 13 splits the image
+debian_packages()
+{
+	local version=${1##*_}
+
+	printf '%s\n' "$1"
+	debian_apt "$(debian_suite "$1")" apt-cache show "${1/_/=}" 2>/dev/null |
+		sed -n 's/^Depends: //p' | tr , '\n' |
+		sed -n "s/^ *\(linux-\(base\|binary\|modules\)-[0-9][^ ]*\) .*/\1_$version/p"
+}
+
+# debian_unpack KEY DIR
+debian_unpack()
+{
+	local package
+
+	mkdir "$2/deb"
+	for package in $(debian_packages "$1"); do
+		debian_fetch "$package" "$2/deb"
+		dpkg-deb -x "$2/deb/"*.deb "$2/tree" || die "cannot unpack $package"
+		rm "$2/deb/"*.deb
+	done
+	rmdir "$2/deb"
 }
 
 debian_make()
 {
-	local key=$2 dir=$3 release modules
+	local key=$2 dir=$3 release modules boot suffix
 
-	debian_fetch "$key" "$dir"
-	mkdir "$dir/tree"
-	dpkg-deb --fsys-tarfile "$dir"/*.deb |
-		tar -x -C "$dir/tree" --wildcards './boot/*' '*lib/modules/*' ||
-		die "cannot unpack $key"
-	rm "$dir"/*.deb
-
-	release=$(cd "$dir/tree/boot" && echo vmlinuz-*)
-	release=${release#vmlinuz-}
+	debian_unpack "$key" "$dir"
+	release=${key%_*}
+	release=${release#linux-image-}
 	for modules in "$dir"/tree/{lib,usr/lib}/modules/"$release"; do
 		[[ ! -d $modules ]] || mv "$modules" "$dir/modules"
 	done
-	mv "$dir/tree/boot/config-$release" "$dir/config" ||
+	# Where boot loaders look for it, or beside its modules.
+	boot=$dir/tree/boot suffix=-$release
+	[[ -e $boot/vmlinuz$suffix ]] || boot=$dir/modules suffix=
+	cp "$boot/config$suffix" "$dir/config" ||
 		die "$key has no configuration where one is expected"
-	bootable "$dir/tree/boot/vmlinuz-$release" "$dir/config" "$dir/kernel" ||
+	bootable "$boot/vmlinuz$suffix" "$dir/config" "$dir/kernel" ||
 		die "$key has no kernel where one is expected"
 	rm -rf "$dir/tree"
 	printf '%s\n' "$release" >"$dir/release"
