@@ -12,11 +12,10 @@
 
 . /tests/lib/common.sh
 
-# begin OPTION...: a run of 8 s on CPU 0, in a process group of its own; sets `run`, and waits until it
-# measures
+# begin OPTION...: a run on CPU 0, in a process group of its own; sets `run`, and waits until it measures
 begin()
 {
-	setsid rtlat hist -q -d 8s -c 0 -o csv:$CSV -o json:$MEASURED -o text "$@" >/tmp/result.txt \
+	setsid rtlat hist -q -c 0 -o "csv:$CSV" -o "json:$MEASURED" -o text "$@" >/tmp/result.txt \
 		2>/tmp/result.err &
 	run=$!
 	until grep -q 'measuring with' /tmp/result.err; do
@@ -40,7 +39,7 @@ paused()
 stopped()
 {
 	echo "stopped: $*"
-	begin "$@"
+	begin -d 6s "$@"
 	sleep 2
 	kill -STOP "-$run" || fail 'not stopped'
 	sleep 1
@@ -55,11 +54,11 @@ suspended()
 {
 	runs=
 	for source; do
-		CSV=/tmp/$source.csv MEASURED=/tmp/$source.json begin -S "$source" -T 150ms
+		CSV=/tmp/$source.csv MEASURED=/tmp/$source.json begin -d 20s -S "$source" -T 150ms
 		mv /tmp/result.txt "/tmp/$source.txt"
 		runs="$runs $run"
 	done
-	sleep 2
+	sleep 1
 	echo +2 >/sys/class/rtc/rtc0/wakealarm
 	echo mem >/sys/power/state || fail 'the machine was not suspended'
 	# shellcheck disable=SC2086 # process IDs
@@ -81,6 +80,6 @@ if has_records; then
 	stopped -S record
 	stopped -S record -T 150ms
 elif has_timerlat_fd; then
-	suspended clock bpf
+	suspended bpf clock
 fi
 [ "$(machine_state)" = "$state" ] || fail 'the machine is not as it was'
