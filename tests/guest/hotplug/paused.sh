@@ -12,7 +12,7 @@
 
 . /tests/lib/common.sh
 
-# begin OPTION...: a run on CPU 0, in a process group of its own; sets `run`, and waits until it measures
+# begin OPTION...: a run on CPU 0, in a process group of its own; sets `run`, and waits until it does
 begin()
 {
 	setsid rtlat hist -q -c 0 -o "csv:$CSV" -o "json:$MEASURED" -o text "$@" >/tmp/result.txt \
@@ -48,7 +48,7 @@ stopped()
 	paused 'rtlat was stopped by a signal (SIGSTOP, Ctrl-Z)'
 }
 
-# suspended SOURCE...: all at once, as an emulated machine does not survive a second time; to memory,
+# suspended SOURCE...: all at once, as an emulated machine does not survive two; to memory,
 # where resuming takes some tenths of a second of CLOCK_MONOTONIC
 suspended()
 {
