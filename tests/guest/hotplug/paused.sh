@@ -12,7 +12,7 @@
 
 . /tests/lib/common.sh
 
-# begin OPTION...: a run on CPU 0, in a process group of its own; sets `run`, and waits until it does
+# begin OPTION...: a run on CPU 0, in a process group of its own; sets `run`; waits until it does
 begin()
 {
 	setsid rtlat hist -q -c 0 -o "csv:$CSV" -o "json:$MEASURED" -o text "$@" >/tmp/result.txt \
