@@ -6,19 +6,20 @@
 # Where one instruction is one nanosecond, two boots give the same minimum and average, to 0.2 %
 # or to the nanosecond that the clock has. Results go to a file first: the host's console
 # interrupts come when they come. For a while after boot the kernel changes clocks and has chores, whose
-# phase to the run moves averages by 0.3 %; an activation that meets one finds its CPU awake, and has
-# its IRQ latency without the way out of idle. And the tick is on all the time: how often the kernel
+# phase to the run moves averages by 0.3 %. A rare activation that meets other work finds its CPU awake,
+# and has its IRQ latency without the way out of idle: of that latency, the median is compared. The tick
+# is on all the time: how often the kernel
 # stops it differs from boot to boot, and each fourth activation that it precedes takes longer.
 
 set -u
 KERNEL=debian-6.12-rt
 
-# figures OPTION: minimum and average of each context, in one line
+# figures OPTION: minimum (of the IRQ latency, median) and average of each context, in one line
 figures()
 {
 	"$SRC/scripts/lab" run $KERNEL --deterministic --append nohz=off -- sh -c \
 		"sleep 30; rtlat hist -q -d 10s $1 -o csv:/tmp/csv 2>/tmp/err || cat /tmp/err; cat /tmp/csv" |
-		awk -F, '/^0,/ { printf "%s %s %s ", $2, $4, $5 }'
+		awk -F, '/^0,/ { printf "%s %s %s ", $2, $2 == "irq" ? $8 : $4, $5 }'
 }
 
 for option in -u -k; do
