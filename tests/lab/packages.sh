@@ -34,7 +34,7 @@ spec=$(sed -n 's/^Version: *//p' "$SRC/packaging/rpm/rtlat.spec")
 grep -q "^## $version\$" "$SRC/CHANGELOG.md" || die "CHANGELOG.md has nothing of $version"
 [[ ${RTLAT_ALL-} ]] || exit 0
 
-"$SRC/scripts/install-deps" packages || die 'packages to build packages are missing'
+"$SRC/scripts/install-deps" packages >/dev/null || die 'packages to build packages are missing'
 ((EUID == 0)) || { echo 'a fresh Debian takes root'; exit 77; }
 mkdir "$TMP/source" "$TMP/empty" || die 'no directory'
 git -C "$SRC" ls-files -z | (cd "$SRC" && xargs -0 tar c) | tar x -C "$TMP/source"
@@ -44,7 +44,7 @@ printf 'built: %s\n' "${debs[@]##*/}"
 lintian --fail-on error,warning --allow-root "$TMP"/source/build/deb/*.changes >"$TMP/lintian" 2>&1 ||
 	{ head -n 30 "$TMP/lintian"; die 'lintian complains'; }
 
-mmdebstrap -q --variant=minbase bookworm "$TMP/root" || die 'no fresh Debian'
+mmdebstrap -q --variant=minbase --skip=cleanup/apt bookworm "$TMP/root" || die 'no fresh Debian'
 root=$TMP/root
 mount -t proc proc "$root/proc" || die 'no /proc'
 mount -t sysfs sysfs "$root/sys" || die 'no /sys'
