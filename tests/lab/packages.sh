@@ -21,7 +21,8 @@ trap 'exit 1' HUP INT TERM
 
 leave()
 {
-	[[ ! $root ]] || umount -q "$root/proc" "$root/sys"
+	# rtlat has mounted tracefs there.
+	[[ ! $root ]] || umount -q -R "$root/proc" "$root/sys"
 	rm -rf --one-file-system "$TMP"
 }
 
