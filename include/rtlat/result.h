@@ -97,7 +97,7 @@ struct rtlat_result {
 	struct timespec end;
 	bool running;           /* it goes on: of rtlat_run_interim() */
 	uint64_t duration_ns;   /* measured, warm-up not included */
-	bool complete;          /* nothing lost, every CPU measured to the end */
+	bool complete;          /* nothing lost, every CPU measured to the end, no pause */
 	bool realtime_priority; /* false: the threads ran at normal priority */
 	enum rtlat_status status;
 	const struct rtlat_notes *reasons; /* why status is not pass, gates aside */

@@ -85,6 +85,9 @@ static void print_incomplete(FILE *file, const struct rtlat_result *result)
 			result->cpus[i].state == RTLAT_CPU_OFFLINE ? "went offline" : "failed");
 		separator = ", ";
 	}
+	/* The notes tell of the pauses. */
+	if (*separator == ':')
+		fprintf(file, "%ssamples across a pause do not count", separator);
 	fputc('\n', file);
 }
 

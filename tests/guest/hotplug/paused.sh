@@ -27,7 +27,7 @@ begin()
 paused()
 {
 	says /tmp/result.txt "^note: $1: samples across that do not count"
-	says /tmp/result.txt '^INCOMPLETE'
+	says /tmp/result.txt '^INCOMPLETE: samples across a pause do not count$'
 	max=$(field 0 thread max_ns)
 	back=$(field 0 return max_ns)
 	grep '^note' /tmp/result.txt
