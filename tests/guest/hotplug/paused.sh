@@ -32,7 +32,6 @@ paused()
 	back=$(field 0 return max_ns)
 	grep '^note' /tmp/result.txt
 	echo "thread latency up to $max ns, return latency up to $back ns"
-	holds "$max < 150e6 && $back < 150e6"
 }
 
 # stopped OPTION...
@@ -40,12 +39,14 @@ stopped()
 {
 	echo "stopped: $*"
 	begin -d 6s "$@"
-	sleep 2
-	kill -STOP "-$run" || fail 'not stopped'
 	sleep 1
+	kill -STOP "-$run" || fail 'not stopped'
+	sleep 2
 	kill -CONT "-$run"
 	wait "$run" || fail "status $? $(cat /tmp/result.err)"
 	paused 'rtlat was stopped by a signal (SIGSTOP, Ctrl-Z)'
+	# A busy host may hold up the guest, but not for that long.
+	holds "$max < 1e9 && $back < 1e9"
 }
 
 # suspended SOURCE...: all at once, as an emulated machine does not survive two; to memory,
@@ -54,7 +55,7 @@ suspended()
 {
 	runs=
 	for source; do
-		CSV=/tmp/$source.csv MEASURED=/tmp/$source.json begin -d 20s -S "$source" -T 150ms
+		CSV=/tmp/$source.csv MEASURED=/tmp/$source.json begin -d 20s -S "$source" -T 1s
 		mv /tmp/result.txt "/tmp/$source.txt"
 		runs="$runs $run"
 	done
@@ -73,12 +74,12 @@ suspended()
 
 state=$(machine_state)
 stopped -S clock
-stopped -S clock -T 150ms
+stopped -S clock -T 1s
 has_bpf && stopped -S bpf
 has_timerlat_fd && stopped -S timerlat-user
 if has_records; then
 	stopped -S record
-	stopped -S record -T 150ms
+	stopped -S record -T 1s
 elif has_timerlat_fd; then
 	suspended bpf clock
 fi

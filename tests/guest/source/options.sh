@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# kernels: debian-6.12-rt rtlat-6.12-rt rtlat-6.1
-# check: rtlat-6.12-rt
+# kernels: debian-6.12-rt debian-7.3-rt rtlat-6.12-rt rtlat-6.1
+# check: rtlat-6.12-rt debian-7.3-rt
 # cpus: 2
 # mode: virtual
 # timeout: 300

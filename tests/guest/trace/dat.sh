@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# kernels: debian-6.1-rt debian-6.12-rt rtlat-6.12-rt rtlat-6.1
+# kernels: debian-6.1-rt debian-6.12-rt debian-7.3-rt rtlat-6.12-rt rtlat-6.1
 # check: debian-6.12-rt rtlat-6.12-rt
 # cpus: 1
 # mode: deterministic
@@ -26,6 +26,9 @@ records()
 			rest = substr($0, index($0, ": ") + 2)
 			if (rest ~ /^ *#[0-9]/)
 				count[cpu " timerlat"]++
+			# Of a function that some kernels name.
+			else if (rest ~ /stop tracing hit/)
+				count[cpu " print"]++
 			else if (match(rest, /^ *[a-z_]+: /) && rest !~ /^ *kernel_stack/)
 				count[cpu " " substr(rest, 1, RLENGTH - 2)]++
 		}
