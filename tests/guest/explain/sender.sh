@@ -3,6 +3,7 @@
 # kernels: debian-6.12-rt debian-6.12 rtlat-6.12-rt
 # check: debian-6.12 rtlat-6.12-rt
 # cpus: 2
+# mode: virtual
 # add: /usr/bin/taskset
 # modules: plant
 # timeout: 120
