@@ -31,18 +31,15 @@ int rtlat_run_create(struct rtlat_run **run, const struct rtlat_config *config);
  */
 int rtlat_run_start(struct rtlat_run *run);
 /*
+ * If all threads of the program block SIGCONT, rtlat_run_wait() takes it, and the time during
+ * which the program was stopped (SIGSTOP, Ctrl-Z) is not counted as latency.
+ *
  * Sleep until the run is over (returns 1), until `timeout_ns` has passed, rtlat_run_wake() was
  * called or, with config.go_on, a limit was reached (returns 0).
  */
 int rtlat_run_wait(struct rtlat_run *run, uint64_t timeout_ns);
 /* End a wait early. Safe from any thread and from a signal handler. */
 void rtlat_run_wake(struct rtlat_run *run);
-/*
- * Tell the run that the process was stopped (SIGSTOP, Ctrl-Z), and goes on: what its threads took
- * meanwhile does not count. To be called by a handler of SIGCONT, which no thread blocks that
- * called rtlat_run_start(); safe from any thread and from a signal handler.
- */
-void rtlat_run_continued(struct rtlat_run *run);
 /*
  * Returns the sample that has reached a limit, without its stack. -ENODATA: none has. With
  * config.go_on several may, one on each CPU: rtlat_run_go_on() forgets this one, so that the next

@@ -2,11 +2,13 @@
 /* A run's life: create, start, wait, stop, destroy. */
 #include <errno.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/signalfd.h>
 #include <unistd.h>
 
 #include "lib/machine/affinity.h"
@@ -66,6 +68,16 @@ int run_choose_source(struct rtlat_run *run)
 	return 0;
 }
 
+/* Returns a file that tells of SIGCONT, if the program blocks that; -1 where there is none. */
+static int open_continue_fd(void)
+{
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGCONT);
+	return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+}
+
 int rtlat_run_create(struct rtlat_run **run, const struct rtlat_config *config)
 {
 	struct rtlat_run *new = calloc(1, sizeof(*new));
@@ -78,6 +90,7 @@ int rtlat_run_create(struct rtlat_run **run, const struct rtlat_config *config)
 	new->session.config = *config;
 	new->session.wake_fd = -1;
 	new->dma_latency_fd = -1;
+	new->continue_fd = open_continue_fd();
 	pthread_mutex_init(&new->session.note_lock, NULL);
 	rtlat_system_read(&new->system);
 	new->session.wake_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
@@ -110,9 +123,20 @@ fail:
 	return err;
 }
 
+/* Notes the time first: threads look for the pending signal, then for the time. */
+static void take_continued(struct rtlat_run *run)
+{
+	struct signalfd_siginfo info;
+
+	atomic_store(&run->session.continued, run_now());
+	if (read(run->continue_fd, &info, sizeof(info)) < 0)
+		rtlat_log(&run->session.config.log, RTLAT_DEBUG, "SIGCONT is gone");
+}
+
 int rtlat_run_wait(struct rtlat_run *run, uint64_t timeout_ns)
 {
-	struct pollfd poll_fd = { .fd = run->session.wake_fd, .events = POLLIN };
+	struct pollfd fds[] = { { run->session.wake_fd, POLLIN, 0 },
+				{ run->continue_fd, POLLIN, 0 } };
 	uint64_t elapsed = rtlat_run_elapsed(run), left, wakes;
 	struct timespec timeout;
 
@@ -127,7 +151,9 @@ int rtlat_run_wait(struct rtlat_run *run, uint64_t timeout_ns)
 	timeout.tv_sec = timeout_ns / RTLAT_NSEC_PER_SEC;
 	timeout.tv_nsec = timeout_ns % RTLAT_NSEC_PER_SEC;
 	if (!atomic_load(&run->session.over) && !limit_first(&run->session) &&
-	    ppoll(&poll_fd, 1, &timeout, NULL) > 0) {
+	    ppoll(fds, 2, &timeout, NULL) > 0) {
+		if (fds[1].revents)
+			take_continued(run);
 		if (read(run->session.wake_fd, &wakes, sizeof(wakes)) < 0 && errno != EAGAIN)
 			return -errno;
 	}
@@ -139,11 +165,6 @@ int rtlat_run_wait(struct rtlat_run *run, uint64_t timeout_ns)
 void rtlat_run_wake(struct rtlat_run *run)
 {
 	run_wake(&run->session);
-}
-
-void rtlat_run_continued(struct rtlat_run *run)
-{
-	atomic_store(&run->session.continued, run_now());
 }
 
 int rtlat_run_end(struct rtlat_run *run, const char *why)
@@ -208,6 +229,8 @@ void rtlat_run_destroy(struct rtlat_run *run)
 	trace_instances_release(&run->session);
 	if (run->dma_latency_fd >= 0)
 		close(run->dma_latency_fd);
+	if (run->continue_fd >= 0)
+		close(run->continue_fd);
 	if (run->session.wake_fd >= 0)
 		close(run->session.wake_fd);
 	running_free(run);

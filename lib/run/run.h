@@ -24,6 +24,7 @@ struct rtlat_run {
 	bool refused; /* that source, at its start, for want of a right */
 	struct run_held held;
 	int dma_latency_fd;
+	int continue_fd; /* of SIGCONT, if the program blocks it */
 	bool started;
 	bool ended;  /* measuring, not yet the run */
 	bool paused; /* by a signal or a suspend: samples across that do not count */

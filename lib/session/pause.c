@@ -11,8 +11,8 @@
 
 /* A sample of less is not looked at: a pause takes longer, and a look takes time. */
 #define LEAST RTLAT_NSEC_PER_MSEC
-/* The handler of SIGCONT runs at most this long after the threads run again. */
-#define HANDLER_DELAY RTLAT_NSEC_PER_SEC
+/* The run takes the signal at most this long after the threads run again. */
+#define SIGNAL_DELAY RTLAT_NSEC_PER_SEC
 
 static uint64_t boot_time(void)
 {
@@ -40,29 +40,47 @@ static void look_at_clocks(struct pause_watch *watch)
 
 static void note_continued(struct pause_watch *watch, uint64_t by)
 {
-	watch->end[RUN_STOPPED].from = by - HANDLER_DELAY;
+	watch->end[RUN_STOPPED].from = by - SIGNAL_DELAY;
 	watch->end[RUN_STOPPED].to = by;
 }
 
+/* Takes the signal of a process of its own, where nobody else does. */
+static void take_signal(const sigset_t *set)
+{
+	const struct timespec no_time = { 0 };
+
+	sigtimedwait(set, NULL, &no_time);
+}
+
+/*
+ * The signal is pending until the run takes it, which notes the time before that: by one or the
+ * other, in this order, no stop is missed.
+ */
 void pause_look(struct pause_watch *watch)
 {
-	uint64_t continued = atomic_load(&watch->run->continued);
+	uint64_t continued;
 	sigset_t set;
 
 	look_at_clocks(watch);
+	if (!sigpending(&set) && sigismember(&set, SIGCONT)) {
+		note_continued(watch, watch->looked);
+		sigemptyset(&set);
+		sigaddset(&set, SIGCONT);
+		if (watch->own_process)
+			take_signal(&set);
+	}
+	continued = atomic_load(&watch->run->continued);
 	if (continued != watch->continued) {
 		watch->continued = continued;
 		note_continued(watch, continued);
 	}
-	/* The handler runs in another thread, which may be later. */
-	if (!sigpending(&set) && sigismember(&set, SIGCONT))
-		note_continued(watch, watch->looked);
 }
 
 void pause_watch_init(struct pause_watch *watch, const struct session *run,
-		      struct run_shared *shared)
+		      struct run_shared *shared, bool own_process)
 {
 	memset(watch, 0, sizeof(*watch));
+	watch->own_process = own_process;
 	watch->run = run;
 	watch->counts = shared->pauses;
 	watch->least = LEAST;

@@ -11,6 +11,7 @@
 /* A watch of pauses, for the writer of a CPU's recorder. */
 struct pause_watch {
 	const struct session *run;
+	bool own_process;          /* the writer is alone in it */
 	struct run_pauses *counts; /* of the CPU */
 	uint64_t least;            /* a shorter sample is not looked at */
 	uint64_t looked;           /* when pause_look() was called last */
@@ -24,7 +25,7 @@ struct pause_watch {
 };
 
 void pause_watch_init(struct pause_watch *watch, const struct session *run,
-		      struct run_shared *shared);
+		      struct run_shared *shared, bool own_process);
 
 /*
  * Looks whether there was a pause since the last look. A writer that records samples later than

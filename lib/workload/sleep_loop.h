@@ -81,7 +81,7 @@ static inline __attribute__((always_inline)) bool sleep_loop_run(const struct us
 	struct pause_watch pause;
 	bool moved = false;
 
-	pause_watch_init(&pause, loop->run, loop->cpu->shared);
+	pause_watch_init(&pause, loop->run, loop->cpu->shared, false);
 	while (!sleep_loop_is_over(loop->run, expiry)) {
 		if (watch.begin)
 			watch.begin(watch.data, expiry);

@@ -212,7 +212,7 @@ bool spin_loop_run(const struct user_loop *loop, const struct spin_watch *watch)
 	uint64_t begin = loop->first, now, end;
 	bool whole;
 
-	pause_watch_init(&spin.pause, loop->run, loop->cpu->shared);
+	pause_watch_init(&spin.pause, loop->run, loop->cpu->shared, false);
 	pause_until(&spin, begin);
 	while (now = run_now(), !is_over(&spin, now)) {
 		whole = now >= run_measured_from(loop->run);

@@ -69,6 +69,7 @@ static void set_files(int output)
 
 static pid_t start(const char *command, const struct rtlat_exceeded *exceeded, int output)
 {
+	sigset_t none;
 	pid_t pid;
 
 	fflush(NULL);
@@ -77,6 +78,8 @@ static pid_t start(const char *command, const struct rtlat_exceeded *exceeded, i
 		setpgid(0, 0);
 		signal(SIGPIPE, SIG_DFL);
 		signal(SIGXFSZ, SIG_DFL);
+		sigemptyset(&none);
+		sigprocmask(SIG_SETMASK, &none, NULL);
 		set_environment(exceeded);
 		set_files(output);
 		execl("/bin/sh", "sh", "-c", command, (char *)NULL);

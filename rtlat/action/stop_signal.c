@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The signals that end a run, SIGUSR1, which asks for an interim result, and SIGCONT after a stop.
- * The handler only notes the signal and tells the run.
+ * The signals that end a run, and SIGUSR1, which asks for an interim result. The handler only
+ * notes the signal and wakes the run.
  */
 #include <signal.h>
 #include <stddef.h>
@@ -59,11 +59,6 @@ static void on_signal(int number)
 {
 	struct rtlat_run *run = run_to_wake;
 
-	if (number == SIGCONT) {
-		if (run)
-			rtlat_run_continued(run);
-		return;
-	}
 	if (number == SIGUSR1) {
 		interim = 1;
 	} else {
@@ -96,6 +91,16 @@ void stop_signal_init(void)
 	signal(SIGXFSZ, SIG_IGN);
 }
 
+/* The run takes it: see rtlat_run_wait(). It continues the program all the same. */
+static void block_continue(void)
+{
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGCONT);
+	pthread_sigmask(SIG_BLOCK, &set, NULL);
+}
+
 void stop_signal_catch(bool continue_calls)
 {
 	struct sigaction action = { .sa_handler = on_signal };
@@ -107,8 +112,8 @@ void stop_signal_catch(bool continue_calls)
 		catch (signal_number(i), &action);
 	action.sa_flags = SA_RESTART;
 	catch (SIGUSR1, &action);
-	catch (SIGCONT, &action);
 	signal(SIGPIPE, SIG_IGN);
+	block_continue();
 	/* The program's parent may have blocked them. */
 	stop_signal_block(false);
 }

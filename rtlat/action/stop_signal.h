@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * The meaning of signals: each that a program can catch ends a measurement in good order, except
- * that SIGUSR1 asks for an interim result, that SIGCONT tells the run of a stop, and that faults
+ * that SIGUSR1 asks for an interim result, that the run takes SIGCONT, and that faults
  * (SIGSEGV, SIGABRT...), SIGTSTP, SIGCHLD, SIGWINCH and the like keep their own meaning.
  */
 #ifndef RTLAT_ACTION_STOP_SIGNAL_H

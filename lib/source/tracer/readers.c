@@ -64,7 +64,7 @@ static struct report prepare(const struct rtlat_config *config, int cpu, int *fd
 
 /*
  * Blocks signals of the terminal, which the parent handles: it ends its readers itself. Those that
- * suspend the process group are not blocked, nor is SIGCONT, which a handler tells of.
+ * suspend the process group are not blocked.
  */
 static void block_signals(void)
 {
@@ -74,7 +74,6 @@ static void block_signals(void)
 	sigdelset(&set, SIGTSTP);
 	sigdelset(&set, SIGTTIN);
 	sigdelset(&set, SIGTTOU);
-	sigdelset(&set, SIGCONT);
 	sigprocmask(SIG_SETMASK, &set, NULL);
 }
 

@@ -76,7 +76,7 @@ static inline __attribute__((always_inline)) int record(struct timerlat_cpu *cpu
 	ssize_t got;
 
 	record_samples_init(&samples, cpu->cpu->cpu, cpu->timerlat->run->config.period_ns);
-	pause_watch_init(&pause, cpu->timerlat->run, shared);
+	pause_watch_init(&pause, cpu->timerlat->run, shared, true);
 	samples.pause = &pause;
 	while (!is_over(shared, &samples)) {
 		got = read(fd, &records[turn], sizeof(records[turn]));

@@ -217,7 +217,7 @@ void timerlat_begin(struct timerlat_cpu *cpu)
 
 	timerlat_samples_init(&cpu->samples, cpu->cpu->cpu, run->config.period_ns,
 			      run->measured_from, run->source->contexts);
-	pause_watch_init(&cpu->pause, run, cpu->cpu->shared);
+	pause_watch_init(&cpu->pause, run, cpu->cpu->shared, false);
 	cpu->samples.pause = &cpu->pause;
 }
 
