@@ -88,7 +88,6 @@ int rtlat_run_create(struct rtlat_run **run, const struct rtlat_config *config)
 		return -ENOMEM;
 	}
 	new->session.config = *config;
-	new->session.wake_fd = -1;
 	new->dma_latency_fd = -1;
 	new->continue_fd = open_continue_fd();
 	pthread_mutex_init(&new->session.note_lock, NULL);
