@@ -193,7 +193,8 @@ source_modules()
 debian_header_packages()
 {
 	printf 'linux-headers-%s\n' "$1"
-	debian_apt "$(debian_suite "$2")" apt-cache show "linux-headers-$1=$2" 2>/dev/null | sed -n 's/^Depends: //p' | tr , '\n' |
+	debian_apt "$(debian_suite "$2")" apt-cache show "linux-headers-$1=$2" 2>/dev/null |
+		sed -n 's/^Depends: //p' | tr , '\n' |
 		sed -n 's/^ *\(linux-headers-[^ ]*\|linux-kbuild-[^ ]*\).*/\1/p'
 }
 

@@ -9,8 +9,6 @@
 
 #include "lib/session/pause.h"
 
-/* A sample of less is not looked at: a pause takes longer, and a look takes time. */
-#define LEAST RTLAT_NSEC_PER_MSEC
 /* The run takes the signal at most this long after the threads run again. */
 #define SIGNAL_DELAY RTLAT_NSEC_PER_SEC
 
@@ -83,7 +81,6 @@ void pause_watch_init(struct pause_watch *watch, const struct session *run,
 	watch->own_process = own_process;
 	watch->run = run;
 	watch->counts = shared->pauses;
-	watch->least = LEAST;
 	watch->continued = atomic_load(&run->continued);
 	/* A suspend before this is no news. */
 	watch->suspended = UINT64_MAX;

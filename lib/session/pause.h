@@ -8,12 +8,14 @@
 
 #include "lib/session/session.h"
 
+/* A sample of less is not looked at: a pause takes longer, and a look takes time. */
+#define PAUSE_LEAST RTLAT_NSEC_PER_MSEC
+
 /* A watch of pauses, for the writer of a CPU's recorder. */
 struct pause_watch {
 	const struct session *run;
 	bool own_process;          /* the writer is alone in it */
 	struct run_pauses *counts; /* of the CPU */
-	uint64_t least;            /* a shorter sample is not looked at */
 	uint64_t looked;           /* when pause_look() was called last */
 	uint64_t suspended;        /* how long the machine was, up to then */
 	uint64_t continued;        /* the session's, at that time */
@@ -42,7 +44,17 @@ bool pause_find(struct pause_watch *watch, uint64_t from, uint64_t to);
  */
 static inline bool pause_crosses(struct pause_watch *watch, uint64_t from, uint64_t to)
 {
-	return to - from >= watch->least && pause_find(watch, from, to);
+	return to - from >= PAUSE_LEAST && pause_find(watch, from, to);
+}
+
+/* Does that for a sample of latencies. Without a watch (NULL), all count. */
+static inline bool pause_crosses_sample(struct pause_watch *watch,
+					const struct rtlat_sample *sample)
+{
+	uint64_t latency = sample->latency[sample->has & RTLAT_HAS(RTLAT_RETURN) ? RTLAT_RETURN
+										 : RTLAT_THREAD];
+
+	return watch && pause_crosses(watch, sample->expiry, sample->expiry + latency);
 }
 
 /* Notes the pauses of the run that has ended. Returns whether there were any. */

@@ -37,7 +37,7 @@ grep -q "^## $version\$" "$SRC/CHANGELOG.md" || die "CHANGELOG.md has nothing of
 
 "$SRC/scripts/install-deps" packages >/dev/null || die 'packages to build packages are missing'
 ((EUID == 0)) || { echo 'a fresh Debian takes root'; exit 77; }
-mkdir "$TMP/source" "$TMP/empty" || die 'no directory'
+mkdir "$TMP/source" || die 'no directory'
 git -C "$SRC" ls-files -z | (cd "$SRC" && xargs -0 tar c) | tar x -C "$TMP/source"
 make -s -C "$TMP/source" deb >"$TMP/build" 2>&1 || { tail -n 30 "$TMP/build"; die 'make deb fails'; }
 debs=("$TMP"/source/build/deb/*.deb)

@@ -8,8 +8,7 @@
 # interrupts come when they come. For a while after boot the kernel changes clocks and has chores, whose
 # phase to the run moves averages by 0.3 %. A rare activation that meets other work finds its CPU awake,
 # and has its IRQ latency without the way out of idle: of that latency, the median is compared. The tick
-# is on all the time: how often the kernel
-# stops it differs from boot to boot, and each fourth activation that it precedes takes longer.
+# is on all the time: how often the kernel stops it differs from boot to boot, and each fourth activation that it precedes takes longer.
 
 set -u
 KERNEL=debian-6.12-rt

@@ -60,6 +60,11 @@ static bool ends_run(struct timerlat_cpu *cpu, struct record_samples *samples)
 		samples->pending.has = 0;
 		return true;
 	}
+	/* A sample across a pause is not told. */
+	if (pause_crosses_sample(samples->pause, &samples->pending)) {
+		samples->pending.has = 0;
+		return false;
+	}
 	record_samples_latest(samples, &latest);
 	return limit_tell(run, cpu->cpu, &latest);
 }

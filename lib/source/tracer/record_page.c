@@ -93,21 +93,12 @@ static uint64_t first_missed(const struct record_samples *samples, uint64_t from
 	return periods > 1 ? periods - 1 : 0;
 }
 
-/* A sample across a pause does not count. */
-static void drop_paused(struct record_samples *samples, enum rtlat_context context)
-{
-	struct rtlat_sample *pending = &samples->pending;
-
-	if (samples->pause && pause_crosses(samples->pause, pending->expiry,
-					    pending->expiry + pending->latency[context]))
-		pending->has = 0;
-}
-
 static void flush(struct record_samples *samples, struct rtlat_recorder *recorder, uint64_t from)
 {
 	struct rtlat_sample *pending = &samples->pending;
 
-	if (pending->has && pending->expiry >= from) {
+	if (pending->has && pending->expiry >= from &&
+	    !pause_crosses_sample(samples->pause, pending)) {
 		if (!samples->recording)
 			pending->missed = first_missed(samples, from);
 		else if (pending->seq > samples->last_seq + 1)
@@ -130,7 +121,6 @@ void record_samples_feed(struct record_samples *samples, struct rtlat_recorder *
 		pending->latency[RTLAT_RETURN] =
 			rtlat_recorder_difference(recorder, record->return_latency);
 		pending->has |= RTLAT_HAS(RTLAT_RETURN);
-		drop_paused(samples, RTLAT_RETURN);
 	}
 	flush(samples, recorder, from);
 	pending->seq = record->seq;
@@ -145,7 +135,6 @@ void record_samples_feed(struct record_samples *samples, struct rtlat_recorder *
 	if (size >= RECORD_WITHOUT_SENDER && !record->met_pid)
 		pending->has |= RTLAT_HAS_MET_IDLE;
 	samples->record = record;
-	drop_paused(samples, RTLAT_THREAD);
 }
 
 void record_samples_latest(const struct record_samples *samples, struct rtlat_sample *sample)

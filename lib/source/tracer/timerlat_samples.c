@@ -69,18 +69,6 @@ static uint64_t first_missed(const struct timerlat_samples *samples, uint64_t fi
 	return periods > 1 ? periods - 1 : 0;
 }
 
-/* True if the pending sample lies across a pause. */
-static bool is_paused(const struct timerlat_samples *samples)
-{
-	const struct rtlat_sample *pending = &samples->pending;
-	uint64_t longest = pending->latency[RTLAT_RETURN];
-
-	if (longest < pending->latency[RTLAT_THREAD])
-		longest = pending->latency[RTLAT_THREAD];
-	return samples->pause &&
-	       pause_crosses(samples->pause, pending->expiry, pending->expiry + longest);
-}
-
 void timerlat_samples_flush(struct timerlat_samples *samples, struct rtlat_recorder *recorder,
 			    unsigned int contexts)
 {
@@ -109,7 +97,7 @@ void timerlat_samples_flush(struct timerlat_samples *samples, struct rtlat_recor
 		lost++;
 	if (lost)
 		rtlat_recorder_add_lost(recorder, lost);
-	if (!is_paused(samples))
+	if (!pause_crosses_sample(samples->pause, pending))
 		rtlat_recorder_add(recorder, pending);
 done:
 	pending->has = 0;
