@@ -74,6 +74,7 @@ void timerlat_samples_flush(struct timerlat_samples *samples, struct rtlat_recor
 {
 	struct rtlat_sample *pending = &samples->pending;
 	uint64_t lost = 0;
+	bool paused;
 
 	if (!pending->has)
 		return;
@@ -93,11 +94,13 @@ void timerlat_samples_flush(struct timerlat_samples *samples, struct rtlat_recor
 		pending->missed = first_missed(samples, pending->expiry);
 		lost = 0;
 	}
-	if ((pending->has & contexts) != contexts)
+	/* A stopped thread does not run at its activation, which lacks its latency then. */
+	paused = pause_crosses_sample(samples->pause, pending);
+	if ((pending->has & contexts) != contexts && !paused)
 		lost++;
 	if (lost)
 		rtlat_recorder_add_lost(recorder, lost);
-	if (!pause_crosses_sample(samples->pause, pending))
+	if (!paused)
 		rtlat_recorder_add(recorder, pending);
 done:
 	pending->has = 0;
