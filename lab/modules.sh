@@ -189,13 +189,19 @@ source_modules()
 
 # --- for a Debian kernel: with the packages of its headers --------------------
 
-# debian_header_packages RELEASE VERSION: the one that is asked for, and those that it needs
+# debian_header_packages RELEASE VERSION: the keys of the one that is asked for, and of those that it
+# needs: where any newer version will do, the mirror may not have this one
 debian_header_packages()
 {
-	printf 'linux-headers-%s\n' "$1"
+	local name version
+
+	printf 'linux-headers-%s_%s\n' "$1" "$2"
 	debian_apt "$(debian_suite "$2")" apt-cache show "linux-headers-$1=$2" 2>/dev/null |
 		sed -n 's/^Depends: //p' | tr , '\n' |
-		sed -n 's/^ *\(linux-headers-[^ ]*\|linux-kbuild-[^ ]*\).*/\1/p'
+		sed -n 's/^ *\(linux-\(headers\|kbuild\)-[^ ]*\)\( (= \([^)]*\))\)\?.*/\1 \4/p' |
+		while read -r name version; do
+			printf '%s_%s\n' "$name" "${version:-$(source_resolve "$name")}"
+		done
 }
 
 # debian_headers_relocate TREE: what names places below /usr names those below TREE/usr instead,
@@ -227,7 +233,7 @@ debian_headers()
 	trap 'rm -rf "$new"' EXIT
 	mkdir "$new/deb" "$new/tree"
 	for package in $(debian_header_packages "$release" "${key##*_}"); do
-		debian_fetch "${package}_${key##*_}" "$new/deb"
+		debian_fetch "$package" "$new/deb"
 		dpkg-deb -x "$new/deb/"*.deb "$new/tree" || die "cannot unpack $package"
 		rm "$new/deb/"*.deb
 	done
@@ -236,16 +242,74 @@ debian_headers()
 	mv -T "$new/tree" "$headers/$key"
 )
 
+# --- for a kernel of another Debian than this machine's: with that one's tools, too ---
+
+# What make wants beside the compiler, which the headers ask for.
+readonly ROOT_PACKAGES='gcc make bash coreutils dash diffutils findutils grep libelf1t64 mawk sed'
+
+# debian_root KEY RELEASE: has the cache hold a Debian that has the headers and what builds modules,
+# as apt would install it on an empty disk, but for the packages' scripts
+debian_root()
+(
+	key=$1
+	package=linux-headers-$2=${1##*_}
+	root=$(cache_dir)/headers-1/$key
+	suites="trixie $(debian_suite "$key")"
+
+	mkdir -p "${root%/*}" || die "cannot write the cache ${root%/*}"
+	exec 8>"${root%/*}/lock"
+	flock 8
+	[[ ! -d $root ]] || exit 0
+	note "fetching what builds modules for $2"
+	rm -rf "${root%/*}"/new.*
+	new=$(mktemp -d "${root%/*}/new.XXXXXX") || exit
+	trap 'rm -rf "$new"' EXIT
+	mkdir -p "$new/deb/partial" "$new/tree"
+	: >"$new/status"
+	debian_update "$suites" "cannot get $package"
+	# shellcheck disable=SC2086 # one for each word
+	debian_apt "$suites" apt-get -qq -o Dir::State::status="$new/status" \
+		-o Dir::Cache::archives="$new/deb" -o Debug::NoLocking=1 --no-install-recommends \
+		--download-only --yes install "$package" $ROOT_PACKAGES >&2 ||
+		die "cannot download $package"
+	# The links for /bin and the like come first.
+	for file in "$new"/deb/base-files_*.deb "$new"/deb/*.deb; do
+		dpkg-deb -x "$file" "$new/tree" || die "cannot unpack ${file##*/}"
+	done
+	ln -sf mawk "$new/tree/usr/bin/awk"
+	mkdir -p "$new/tree/modules"
+	chmod 755 "$new/tree"
+	mv -T "$new/tree" "$root"
+)
+
+# debian_root_make KEY TREE ARGUMENT...: make in that Debian, which sees TREE as /modules
+debian_root_make()
+{
+	local root tree=$2
+
+	root=$(cache_dir)/headers-1/$1
+	shift 2
+	# shellcheck disable=SC2016 # the shell there expands it
+	env -i PATH="$PATH" HOME=/ LC_ALL=C nice -n 19 unshare --mount --map-root-user sh -c '
+		mount --rbind /dev "$0/dev" && mount --rbind /proc "$0/proc" &&
+			mount --bind "$1" "$0/modules" && shift && exec chroot "$0" make "$@"' "$root" "$tree" "$@"
+}
+
 debian_modules()
 {
 	local name=$1 key=$2 dir=$3 tree=$4 release headers
+	# Without BTF, for which one more program would be needed.
+	local options=(-s CONFIG_DEBUG_INFO_BTF_MODULES=)
 
 	release=$(<"$(kernel_builds "$name")/$key/release")
-	debian_headers "$key" "$release" || exit
-	headers=$(cache_dir)/headers-1/$key/usr/src/linux-headers-$release
-	# Without BTF, for which one more program would be needed.
-	env -i PATH="$PATH" HOME="$HOME" LC_ALL=C ${TMPDIR+"TMPDIR=$TMPDIR"} \
-		nice -n 19 make -C "$headers" -s CONFIG_DEBUG_INFO_BTF_MODULES= \
-		M="$tree" modules \
-		>"$dir/log" 2>&1 8>&- 9>&- || source_failed "modules of $name" "$dir/log"
+	headers=/usr/src/linux-headers-$release
+	if [[ $(debian_suite "$key") ]]; then
+		debian_root "$key" "$release" || exit
+		debian_root_make "$key" "$tree" -C "$headers" "${options[@]}" M=/modules modules
+	else
+		debian_headers "$key" "$release" || exit
+		headers=$(cache_dir)/headers-1/$key$headers
+		env -i PATH="$PATH" HOME="$HOME" LC_ALL=C ${TMPDIR+"TMPDIR=$TMPDIR"} \
+			nice -n 19 make -C "$headers" "${options[@]}" M="$tree" modules
+	fi >"$dir/log" 2>&1 8>&- 9>&- || source_failed "modules of $name" "$dir/log"
 }
