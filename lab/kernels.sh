@@ -165,20 +165,21 @@ debian_suite()
 	[[ $1 != *~bpo13+* ]] || printf 'trixie-backports\n'
 }
 
-# debian_apt SUITE TOOL ARGUMENT...: with the lab's own package lists if there is a SUITE, so that those
-# of the machine stay as they are
+# debian_apt SUITES TOOL ARGUMENT...: with the lab's own package lists if there are SUITES, so that
+# those of the machine stay as they are
 debian_apt()
 {
-	local suite=$1 tool=$2 apt
+	local suites=$1 tool=$2 apt
 
 	shift 2
-	if [[ -z $suite ]]; then
+	if [[ -z $suites ]]; then
 		"$tool" "$@"
 		return
 	fi
-	apt=$(cache_dir)/apt-1/$suite
+	apt=$(cache_dir)/apt-1/${suites// /+}
+	# shellcheck disable=SC2086 # a line for each word
 	mkdir -p "$apt/lists/partial" "$apt/cache/archives/partial" &&
-		printf 'deb http://deb.debian.org/debian %s main\n' "$suite" >"$apt/sources.list" ||
+		printf 'deb http://deb.debian.org/debian %s main\n' $suites >"$apt/sources.list" ||
 		die "cannot write the cache $apt"
 	# apt's own sandbox user could not write there.
 	"$tool" -o Dir::Etc::sourcelist="$apt/sources.list" -o Dir::Etc::sourceparts=- \
@@ -196,7 +197,7 @@ debian_resolve()
 		sed -n 's/^Depends: \(.*, \)\?\(linux-image-[^ ]*\) (= \([^)]*\)).*/\2_\3/p'
 }
 
-# debian_update SUITE WHY: package lists may be missing or older than what the mirror has
+# debian_update SUITES WHY: package lists may be missing or older than what the mirror has
 debian_update()
 {
 	[[ $1 || $(id -u) == 0 ]] || die "$2: run apt-get update as root first"

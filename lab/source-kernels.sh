@@ -23,6 +23,12 @@ readonly LAB_CONFIGS=$CHECKOUT/lab
 
 # --- from source: the key is PACKAGE_VERSION_HASH ----------------------------
 
+# source_suite KERNELVERSION: as debian_suite
+source_suite()
+{
+	[[ $1 != 7.* ]] || printf 'trixie-backports\n'
+}
+
 # source_package KERNELVERSION [keep]
 source_package()
 {
@@ -35,7 +41,7 @@ source_package()
 	fi
 	version=$(source_resolve "$package")
 	if [[ -z $version ]]; then
-		debian_update "apt knows no package $package"
+		debian_update "$(source_suite "$1")" "apt knows no package $package"
 		version=$(source_resolve "$package")
 	fi
 	[[ -n $version ]] || die "apt knows no package $package"
@@ -44,7 +50,8 @@ source_package()
 
 source_resolve()
 {
-	apt-cache show --no-all-versions "$1" 2>/dev/null | sed -n 's/^Version: //p'
+	debian_apt "$(source_suite "${1##*-}")" apt-cache show --no-all-versions "$1" 2>/dev/null |
+		sed -n 's/^Version: //p'
 }
 
 # source_fragments WHAT: the files with the options asked for

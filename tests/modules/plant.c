@@ -20,6 +20,7 @@
 #include <linux/minmax.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
+#include <linux/rtlat_compat.h>
 #include <linux/sched.h>
 #include <linux/smp.h>
 #include <linux/sysfs.h>
@@ -247,8 +248,7 @@ static int __init plant_init(void)
 {
 	int ret;
 
-	hrtimer_init(&timer, CLOCK_MONOTONIC, HRTIMER_MODE_REL_PINNED_HARD);
-	timer.function = long_timer;
+	hrtimer_setup(&timer, long_timer, CLOCK_MONOTONIC, HRTIMER_MODE_REL_PINNED_HARD);
 	directory = kobject_create_and_add("plant", kernel_kobj);
 	if (!directory)
 		return -ENOMEM;

@@ -259,10 +259,14 @@ static int events_set_buffer(struct events *events)
 
 static int events_open_buffers(struct events *events)
 {
+	enum rtlat_tracker tracker = events->run->config.track.tracker;
+	const char *lack = track_formats_lack(tracker);
 	const struct track_format_spec *missing;
 	int err;
 
-	err = track_formats_load(&events->formats, events->run->config.track.tracker, &missing);
+	if (lack)
+		run_note(events->run, RTLAT_WARNING, "%s", lack);
+	err = track_formats_load(&events->formats, tracker, &missing);
 	if (err) {
 		rtlat_log(&events->run->config.log, RTLAT_ERROR,
 			  "cannot read the format of %s:%s: %s", missing->system, missing->event,

@@ -4,8 +4,10 @@
  * which CPU or device, since when.
  */
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/sysmacros.h>
+#include <sys/utsname.h>
 
 #include "lib/source/track/formats.h"
 #include "lib/symbols/irq_names.h"
@@ -267,6 +269,22 @@ const struct track_format_spec *track_format_spec(enum rtlat_tracker tracker, un
 	if (index >= TRACK_FORMATS_MAX || !specs[tracker][index].event)
 		return NULL;
 	return &specs[tracker][index];
+}
+
+/* Returns the major number of the kernel's version. */
+static unsigned long kernel_major(void)
+{
+	struct utsname system;
+
+	return uname(&system) ? 0 : strtoul(system.release, NULL, 10);
+}
+
+const char *track_formats_lack(enum rtlat_tracker tracker)
+{
+	if (tracker == RTLAT_TRACK_NET && kernel_major() >= 7)
+		return "Linux 7 has no event of a read of a short UDP datagram: -S module counts "
+		       "these, too";
+	return NULL;
 }
 
 static int formats_load(struct track_formats *formats, struct track_format *format)

@@ -40,6 +40,8 @@ struct track_formats {
 
 /* Returns a format of the tracker; NULL past the last. */
 const struct track_format_spec *track_format_spec(enum rtlat_tracker tracker, unsigned int index);
+/* Returns which delays the kernel's events do not tell of, in words; NULL: there are none. */
+const char *track_formats_lack(enum rtlat_tracker tracker);
 /* -ENOENT: the kernel lacks the event `*missing`. */
 int track_formats_load(struct track_formats *formats, enum rtlat_tracker tracker,
 		       const struct track_format_spec **missing);

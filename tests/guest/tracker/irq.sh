@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# kernels: debian-6.1-rt debian-6.12-rt debian-6.12
+# kernels: debian-6.1-rt debian-6.12-rt debian-6.12 debian-7.3-rt debian-7.3
 # cpus: 1
 # mode: deterministic
-# add: build/tests/tools:/usr/local/bin
+# add: build/tests/tools:/usr/local/bin /usr/bin/chrt
 # modules: latency_tracker latency_tracker_irq plant
 # timeout: 300
 #
@@ -44,6 +44,9 @@ interrupts()
 {
 	awk '/ttyS0/ { print $2 }' /proc/interrupts
 }
+
+# Where the softirq runs in its thread, no other thread preempts that.
+chrt -f -p 1 "$(ps | awk '$NF == "[ksoftirqd/0]" { print $1 }')"
 
 await_clock
 plant_softirqs usec_threshold=1500 usec_timeout=1000

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# kernels: debian-6.1-rt debian-6.12-rt debian-6.12
+# kernels: debian-6.1-rt debian-6.12-rt debian-6.12 debian-7.3-rt debian-7.3
 # cpus: 1
 # mode: deterministic
 # add: build/tests/tools:/usr/local/bin
@@ -20,10 +20,10 @@ load offcpu usec_threshold=19000 usec_timeout=10000 comm=victim
 listen 3
 slow read $TIMES 20000 >$PLANTED
 heard
-choose 'flags=0' 'stack=.* pipe_read'
+choose 'flags=0' 'stack=.* (anon_)?pipe_read'
 as_planted delay $TIMES
-all_have 'comm=victim' 'other_comm=feeder' 'other_stack=.* pipe_write' 'key=1 '
-choose 'flags=1' 'stack=.* pipe_read'
+all_have 'comm=victim' 'other_comm=feeder' 'other_stack=.* (anon_)?pipe_write' 'key=1 '
+choose 'flags=1' 'stack=.* (anon_)?pipe_read'
 values delay >/tmp/values
 tr '\n' ' ' </tmp/values
 holds "$(wc -l </tmp/values) == $TIMES"

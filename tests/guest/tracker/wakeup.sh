@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# kernels: debian-6.1-rt debian-6.12-rt debian-6.12
+# kernels: debian-6.1-rt debian-6.12-rt debian-6.12 debian-7.3-rt debian-7.3
 # cpus: 1
 # mode: deterministic
 # add: build/tests/tools:/usr/local/bin
@@ -24,7 +24,7 @@ heard
 choose 'comm=victim'
 as_planted delay $TIMES
 as_planted other_time $TIMES
-all_have 'flags=0' 'prio=49' 'other_prio=9' 'other_comm=ahead' 'stack=.* pipe_read'
+all_have 'flags=0' 'prio=49' 'other_prio=9' 'other_comm=ahead' 'stack=.* (anon_)?pipe_read'
 
 # Who is kept from the CPU by the hog was running when it came. The hog has to be one before the other
 # begins, which keeps all but the hog from the CPU: the shell, and a hog that does not have its

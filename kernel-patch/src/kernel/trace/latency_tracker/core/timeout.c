@@ -14,7 +14,8 @@
  * whoever cancels the timer so that it will not run. A timer that was over before it was started,
  * or whose cancellation met the end of the event's previous one, runs without a word at its time.
  */
-#include "compat.h"
+#include <linux/rtlat_compat.h>
+
 #include "pool.h"
 
 enum {

@@ -109,6 +109,7 @@ static void over(unsigned long ptr, unsigned int timeout)
 
 static void issue(void *data, struct request *request)
 {
+	PROBE_PREEMPT_OFF();
 	struct request_key key;
 	u64 how;
 

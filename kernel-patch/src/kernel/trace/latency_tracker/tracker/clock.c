@@ -7,6 +7,7 @@
 #include <linux/math64.h>
 #include <linux/mutex.h>
 #include <linux/printk.h>
+#include <linux/rtlat_compat.h>
 #ifdef CONFIG_X86_64
 #include <asm/tsc.h>
 #endif
@@ -34,7 +35,7 @@ static bool kernel_counts(void)
 	u64 before, after;
 
 	before = rdtsc_ordered();
-	ktime_get_snapshot(&snapshot);
+	ktime_get_snapshot_id(CLOCK_MONOTONIC, &snapshot);
 	after = rdtsc_ordered();
 	return tsc_khz && before <= snapshot.cycles && snapshot.cycles <= after;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Differences between Linux 6.1 and 6.12 that the trackers meet. */
+/* Differences between kernels that the trackers alone meet. */
 #ifndef _LATENCY_TRACKER_TRACKER_COMPAT_H
 #define _LATENCY_TRACKER_TRACKER_COMPAT_H
 
@@ -20,16 +20,9 @@
 			    enum skb_drop_reason reason
 #endif
 
-/*
- * Probes of system calls cannot be preempted before 6.13. From then on they have to see to that
- * themselves.
- */
-#if KERNEL_VERSION(6, 13, 0) <= LINUX_VERSION_CODE
-#define SYSCALL_PROBE_BEGIN preempt_disable_notrace
-#define SYSCALL_PROBE_END preempt_enable_notrace
-#else
-#define SYSCALL_PROBE_BEGIN() do { } while (0)
-#define SYSCALL_PROBE_END() do { } while (0)
+/* No tracepoint is where a task reads a short datagram of UDP. */
+#if KERNEL_VERSION(7, 0, 0) <= LINUX_VERSION_CODE
+#define UDP_READS_UNSEEN
 #endif
 
 /* Whether a task is on some CPU, task_curr() being the kernel's own. */

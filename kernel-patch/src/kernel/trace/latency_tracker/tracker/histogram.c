@@ -166,7 +166,7 @@ static void turn(struct work_struct *work)
 	/* Minutes that have passed without a look become empty ones. */
 	while (now >= histogram->turns)
 		finish_minute(histogram);
-	queue_delayed_work(system_unbound_wq, &histogram->turn,
+	queue_delayed_work(system_dfl_wq, &histogram->turn,
 			   nsecs_to_jiffies(histogram->turns - now) + 1);
 	mutex_unlock(&histogram->mutex);
 }
@@ -181,7 +181,7 @@ void histogram_start(struct tracker_histogram *histogram)
 	for (i = 0; i < MINUTES_KEPT; i++)
 		minute_forget(&histogram->minute[i]);
 	histogram->turns = now + MINUTE_NS;
-	mod_delayed_work(system_unbound_wq, &histogram->turn, nsecs_to_jiffies(MINUTE_NS) + 1);
+	mod_delayed_work(system_dfl_wq, &histogram->turn, nsecs_to_jiffies(MINUTE_NS) + 1);
 }
 
 /* --- from its creation to its end ------------------------------------------------ */

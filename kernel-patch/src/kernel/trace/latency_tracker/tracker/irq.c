@@ -195,11 +195,15 @@ static void handler_entry(void *data, int irq, struct irqaction *action)
 
 static void softirq_enters(void *data, unsigned int vector)
 {
+	PROBE_PREEMPT_OFF();
+
 	enters(SOFTIRQ, vector, current);
 }
 
 static void softirq_leaves(void *data, unsigned int vector)
 {
+	PROBE_PREEMPT_OFF();
+
 	exits(SOFTIRQ, vector);
 }
 

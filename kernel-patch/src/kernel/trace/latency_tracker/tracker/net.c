@@ -162,12 +162,16 @@ static void take(const struct sk_buff *packet)
 
 static void copy(void *data, const struct sk_buff *packet, int length)
 {
+	PROBE_PREEMPT_OFF();
+
 	take(packet);
 }
 
 /* Ends the packets of readers that copy in other ways, and have only this call in common. */
 static void consume(CONSUME_SKB_ARGUMENTS)
 {
+	PROBE_PREEMPT_OFF();
+
 	take(packet);
 }
 
@@ -176,13 +180,63 @@ static void discard(KFREE_SKB_ARGUMENTS)
 	tracker_drop(&tracker, &packet, sizeof(packet));
 }
 
+/* --- readers of UDP --------------------------------------------------------------- */
+
+#ifdef UDP_READS_UNSEEN
+
+#include <linux/kprobes.h>
+
+/* The reader is at the end of its read. One that has only peeked gives no length. */
+static int udp_consumed(struct kprobe *probe, struct pt_regs *registers)
+{
+	if ((int)regs_get_kernel_argument(registers, 2) >= 0)
+		take((const struct sk_buff *)regs_get_kernel_argument(registers, 1));
+	return 0;
+}
+
+static struct kprobe udp_probe = {
+	.symbol_name = "skb_consume_udp",
+	.pre_handler = udp_consumed,
+};
+
+static int hook_udp(void)
+{
+	return register_kprobe(&udp_probe);
+}
+
+static void unhook_udp(void)
+{
+	unregister_kprobe(&udp_probe);
+}
+
+#else
+
+static int hook_udp(void)
+{
+	return 0;
+}
+
+static void unhook_udp(void)
+{
+}
+
+#endif /* UDP_READS_UNSEEN */
+
 static int __init net_init(void)
 {
-	return tracker_load(&tracker);
+	int ret = tracker_load(&tracker);
+
+	if (ret)
+		return ret;
+	ret = hook_udp();
+	if (ret)
+		tracker_unload(&tracker);
+	return ret;
 }
 
 static void __exit net_exit(void)
 {
+	unhook_udp();
 	tracker_unload(&tracker);
 }
 

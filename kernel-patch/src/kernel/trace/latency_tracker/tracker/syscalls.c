@@ -251,14 +251,14 @@ static noinline void enter_otherwise(void)
 
 static void enter(void *data, struct pt_regs *regs, long number)
 {
-	SYSCALL_PROBE_BEGIN();
+	PROBE_PREEMPT_OFF();
+
 	if (enters_as_usual()) {
 		this_cpu_write(call.start, tracker_clock());
 		this_cpu_inc(call.begun);
 	} else {
 		enter_otherwise();
 	}
-	SYSCALL_PROBE_END();
 }
 
 static __always_inline bool leaves_as_usual(u64 start)
@@ -288,9 +288,9 @@ static noinline void leave_otherwise(u64 start)
 
 static void leave(void *data, struct pt_regs *regs, long result)
 {
+	PROBE_PREEMPT_OFF();
 	u64 start, delay;
 
-	SYSCALL_PROBE_BEGIN();
 	start = this_cpu_read(call.start);
 	if (leaves_as_usual(start)) {
 		delay = tracker_clock_ns(start, tracker_clock());
@@ -301,15 +301,14 @@ static void leave(void *data, struct pt_regs *regs, long result)
 	} else {
 		leave_otherwise(start);
 	}
-	SYSCALL_PROBE_END();
 }
 
 /* Ends the call of a task that exits: not all system calls return. */
 static void ending(void *data, struct task_struct *task)
 {
-	preempt_disable_notrace();
+	PROBE_PREEMPT_OFF();
+
 	this_cpu_write(call.start, 0);
-	preempt_enable_notrace();
 	if (tracker_drop(&tracker, &task, sizeof(task)))
 		tracker_cells_over(&cells);
 }
