@@ -18,6 +18,7 @@
 #define MODULE "latency_tracker_sleep"
 #define DEBUGFS "/sys/kernel/debug"
 #define TASKS DEBUGFS "/latency_tracker_sleep/tasks"
+#define RESET "/proc/lattop"
 #define PARAMETERS "/sys/module/" MODULE "/parameters/"
 #define CHUNK 65536
 
@@ -102,9 +103,9 @@ static int sleep_source_set_all(struct sleep_source *source, const struct sleep_
 		err = set_one(source, PARAMETERS "stacks", settings->stacks, reason, size);
 	if (err || !settings->reset)
 		return err;
-	err = file_write(TASKS, "1");
+	err = file_write(RESET, "1");
 	if (err)
-		snprintf(reason, size, "can't write " TASKS ": %s", strerror(-err));
+		snprintf(reason, size, "can't write " RESET ": %s", strerror(-err));
 	return err;
 }
 

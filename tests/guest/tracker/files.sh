@@ -110,6 +110,15 @@ lost()
 	holds "$(count_of lost) >= $(cat /tmp/first)"
 }
 
+# A reader with less room than a record has gets the beginning of one; there is a least size.
+short_read()
+{
+	takes usec_threshold 0
+	dd bs=200 count=1 <"$TRACKER/alerts" >/tmp/short 2>/dev/null
+	holds "$(wc -c </tmp/short) == 200 && $(od -An -t u4 -N 4 /tmp/short) == 200"
+	! dd bs=167 count=1 <"$TRACKER/alerts" >/dev/null 2>&1 || fail 'a reader without room gets something'
+}
+
 both_read()
 {
 	takes usec_threshold 4000
@@ -134,7 +143,7 @@ cleared()
 	takes pid 4000000
 	# What had begun before is to be over: others sleep for a second at a time.
 	sleep 3
-	echo >"$TRACKER/histogram"
+	echo >"$TRACKER/clear"
 	windows "$TRACKER/histogram" >/tmp/windows || fail 'the histogram is wrong'
 	cat /tmp/windows
 	holds "$(awk '{ sum += $2 } END { print sum }' /tmp/windows) == 0"
@@ -144,7 +153,7 @@ cleared()
 # What was in a minute is in the current one, and then only in those that are longer.
 minutes()
 {
-	echo >"$TRACKER/histogram"
+	echo >"$TRACKER/clear"
 	slow read 5 5000 >$PLANTED
 	takes pid 4000000
 	sleep 62
@@ -167,6 +176,7 @@ load syscalls
 parameters
 filters
 lost
+short_read
 both_read
 cleared
 minutes

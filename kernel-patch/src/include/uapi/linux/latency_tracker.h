@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only WITH Linux-syscall-note */
 /*
  * Contents of the files of the latency trackers, below latency_tracker/NAME/ in debugfs:
- *	alerts		read() gives struct latency_alert, whole ones only
+ *	alerts		read() gives whole struct latency_alert, or the beginning of one to a
+ *			buffer that has no room for one but at least LATENCY_ALERT_MIN bytes
  *	histogram	one struct latency_histogram_header, then its windows
  * Times are ns, points in time are of CLOCK_MONOTONIC. Everything is in the byte order of the
  * machine. The structures grow at their end only.
@@ -38,6 +39,7 @@
 #define LATENCY_ALERT_COMM		16
 #define LATENCY_ALERT_NAME		32
 #define LATENCY_ALERT_STACK		32
+#define LATENCY_ALERT_MIN		168
 
 /*
  * Contents of key[] and name[]:
@@ -49,7 +51,7 @@
  *	net		ifindex of the device, bytes; device's name if it is over
  */
 struct latency_alert {
-	__u32	size;			/* of this record */
+	__u32	size;			/* how much of this record is there */
 	__u16	tracker;		/* LATENCY_TRACKER_* */
 	__u16	flags;			/* LATENCY_ALERT_* */
 	__u64	time;			/* when it was over, or timed out */
@@ -67,6 +69,7 @@ struct latency_alert {
 	__u64	other_time;		/* wakeup: how long it ran; offcpu: when it woke it */
 	__u64	key[4];
 	char	name[LATENCY_ALERT_NAME];
+	/* LATENCY_ALERT_MIN ends here */
 	__u32	stack_size;		/* entries that are used in stack */
 	__u32	other_stack_size;
 	__u64	stack[LATENCY_ALERT_STACK];		/* return addresses, innermost first */

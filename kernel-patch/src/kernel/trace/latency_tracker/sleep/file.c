@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The file "tasks" in debugfs: all tasks in binary form, as they were when the file was opened.
- * Writing to it resets the counts.
+ * The file "tasks" in debugfs: all tasks in binary form, as they were when the file was opened. It
+ * cannot be written, as a kernel that is locked down would let nobody read it then.
  */
 #include <linux/debugfs.h>
 #include <linux/fs.h>
@@ -62,13 +62,6 @@ static ssize_t tasks_read(struct file *file, char __user *buffer, size_t count, 
 	return simple_read_from_buffer(buffer, count, position, &snapshot->header, snapshot->size);
 }
 
-static ssize_t tasks_write(struct file *file, const char __user *buffer, size_t count,
-			   loff_t *position)
-{
-	sleep_table_reset();
-	return count;
-}
-
 static int tasks_release(struct inode *inode, struct file *file)
 {
 	vfree(file->private_data);
@@ -79,7 +72,6 @@ static const struct file_operations tasks_operations = {
 	.owner = THIS_MODULE,
 	.open = tasks_open,
 	.read = tasks_read,
-	.write = tasks_write,
 	.llseek = default_llseek,
 	.release = tasks_release,
 };
@@ -90,7 +82,7 @@ int sleep_file_create(void)
 	struct dentry *file;
 
 	directory = debugfs_create_dir("latency_tracker_sleep", NULL);
-	file = debugfs_create_file("tasks", 0600, directory, NULL, &tasks_operations);
+	file = debugfs_create_file("tasks", 0400, directory, NULL, &tasks_operations);
 	if (IS_ERR(file)) {
 		sleep_file_remove();
 		return PTR_ERR(file);

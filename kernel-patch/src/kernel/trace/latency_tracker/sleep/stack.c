@@ -7,6 +7,9 @@
 #include <linux/stacktrace.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
+#ifdef CONFIG_ARM64
+#include <asm/pointer_auth.h>
+#endif
 
 #include "sleep.h"
 
@@ -37,6 +40,50 @@ static void save_kernel(struct sleep_stack *stack, unsigned long caller)
 	stack->nr_kernel = min(nr - stack->first_kernel, LATENCY_SLEEP_FRAMES);
 }
 
+/* Returns the size of an address in a user's frame; 0: how frames look is not known. */
+static size_t address_size(const struct pt_regs *regs)
+{
+#if defined(CONFIG_X86_64)
+	return user_64bit_mode((struct pt_regs *)regs) ? sizeof(u64) : sizeof(u32);
+#elif defined(CONFIG_ARM64)
+	return compat_user_mode(regs) ? 0 : sizeof(u64);
+#else
+	return sizeof(long);
+#endif
+}
+
+/* Returns a return address without the signature that arm64's pointer authentication adds. */
+static unsigned long without_signature(unsigned long address)
+{
+#if defined(CONFIG_ARM64) && defined(ptrauth_strip_user_insn_pac)
+	return ptrauth_strip_user_insn_pac(address);
+#elif defined(CONFIG_ARM64)
+	return ptrauth_strip_insn_pac(address);
+#else
+	return address;
+#endif
+}
+
+/* Reads the frame at `pointer`: that of its caller, and the return address. False: there is none. */
+static bool read_frame(unsigned long pointer, size_t size, unsigned long *frame)
+{
+	u32 short_frame[2];
+
+	if (!pointer || !IS_ALIGNED(pointer, size))
+		return false;
+	if (size == sizeof(short_frame[0])) {
+		if (copy_from_user_nofault(short_frame, (void __user *)pointer,
+					   sizeof(short_frame)))
+			return false;
+		frame[0] = short_frame[0];
+		frame[1] = short_frame[1];
+	} else if (copy_from_user_nofault(frame, (void __user *)pointer, 2 * size)) {
+		return false;
+	}
+	frame[1] = without_signature(frame[1]);
+	return frame[1] && frame[1] < TASK_SIZE;
+}
+
 /*
  * Saves the user's stack by frame pointers. Pages that are not in memory are not fetched, which
  * would be a fault. A program without frame pointers has its innermost address, and whatever its
@@ -46,18 +93,16 @@ static void save_user(struct sleep_stack *stack)
 {
 	struct pt_regs *regs = task_pt_regs(current);
 	unsigned long pointer, frame[2];
+	size_t size;
 
 	if (!current->mm || !user_mode(regs))
 		return;
 	stack->user[0] = instruction_pointer(regs);
 	stack->nr_user = 1;
 	pointer = frame_pointer(regs);
-	while (stack->nr_user < LATENCY_SLEEP_FRAMES && pointer &&
-	       IS_ALIGNED(pointer, sizeof(pointer))) {
-		if (copy_from_user_nofault(frame, (void __user *)pointer, sizeof(frame)))
-			break;
-		if (!frame[1] || frame[1] >= TASK_SIZE)
-			break;
+	size = address_size(regs);
+	while (size && stack->nr_user < LATENCY_SLEEP_FRAMES &&
+	       read_frame(pointer, size, frame)) {
 		stack->user[stack->nr_user++] = frame[1];
 		/* Frame pointers lead outwards only. */
 		if (frame[0] <= pointer)

@@ -167,13 +167,17 @@ static bool reader_take(struct reader *reader)
 	return behind;
 }
 
-/* Copies as many whole records as there are and fit. Returns their bytes. */
+/*
+ * Copies as many whole records as there are and fit, or the beginning of one to a reader that was
+ * made when a record was shorter. Returns their bytes.
+ */
 static ssize_t read_some(struct reader *reader, char __user *text, size_t size)
 {
-	const size_t one = sizeof(reader->alert);
+	const size_t one = min(size, sizeof(reader->alert));
 	ssize_t done = 0;
 
 	while (size - done >= one && reader_take(reader)) {
+		reader->alert.size = one;
 		if (copy_to_user(text + done, &reader->alert, one))
 			return done ?: -EFAULT;
 		reader->next++;
@@ -193,7 +197,7 @@ static ssize_t alerts_read(struct file *file, char __user *text, size_t size, lo
 	struct reader *reader = file->private_data;
 	ssize_t ret;
 
-	if (size < sizeof(reader->alert))
+	if (size < LATENCY_ALERT_MIN)
 		return -EINVAL;
 	for (;;) {
 		mutex_lock(&reader->mutex);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The file that shows the histogram of a tracker; writing to it clears that.
+ * The file that shows the histogram of a tracker, and the one that clears it: a kernel that is locked
+ * down lets nobody read a file of debugfs that somebody may write.
  */
 #include <linux/debugfs.h>
 #include <linux/mm.h>
@@ -113,10 +114,11 @@ out:
 	return ret;
 }
 
-static ssize_t histogram_write(struct file *file, const char __user *text, size_t size,
-			       loff_t *offset)
+static ssize_t clear_write(struct file *file, const char __user *text, size_t size,
+			   loff_t *offset)
 {
-	struct tracker_histogram *histogram = ((struct snapshot *)file->private_data)->histogram;
+	const struct tracker *tracker = file_inode(file)->i_private;
+	struct tracker_histogram *histogram = tracker->histogram;
 
 	mutex_lock(&histogram->mutex);
 	histogram_collect(histogram);
@@ -130,6 +132,11 @@ const struct file_operations tracker_histogram_file = {
 	.open = histogram_open,
 	.release = histogram_release,
 	.read = histogram_read,
-	.write = histogram_write,
 	.llseek = default_llseek,
+};
+
+const struct file_operations tracker_clear_file = {
+	.owner = THIS_MODULE,
+	.write = clear_write,
+	.llseek = noop_llseek,
 };

@@ -146,7 +146,8 @@ static void create_files(struct tracker *tracker)
 
 	tracker->directory = directory;
 	debugfs_create_file("alerts", 0400, directory, tracker, &tracker_alerts_file);
-	debugfs_create_file("histogram", 0600, directory, tracker, &tracker_histogram_file);
+	debugfs_create_file("histogram", 0400, directory, tracker, &tracker_histogram_file);
+	debugfs_create_file("clear", 0200, directory, tracker, &tracker_clear_file);
 	debugfs_create_file("counts", 0400, directory, tracker, &counts_file);
 }
 

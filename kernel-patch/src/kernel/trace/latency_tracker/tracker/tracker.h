@@ -124,6 +124,7 @@ struct tracker_histogram *tracker_histogram_create(u16 number);
 void tracker_histogram_destroy(struct tracker_histogram *histogram);
 void tracker_histogram_record(struct tracker_histogram *histogram, u64 delay);
 extern const struct file_operations tracker_histogram_file;
+extern const struct file_operations tracker_clear_file;
 
 /* alert.c */
 struct alert_ring *alert_ring_create(void);
