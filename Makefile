@@ -133,7 +133,7 @@ PROGRAM_LIBS := $(shell $(PKG_CONFIG) --libs ncursesw 2>/dev/null)
 
 ERRORS := $(if $(filter 1,$(WERROR)),-Werror)
 WARNINGS := -Wall -Wextra $(ERRORS) -Wmissing-prototypes -Wstrict-prototypes -Wshadow
-ALL_CPPFLAGS := -D_GNU_SOURCE -I. -Iinclude -I$(O) -Ikernel-patch/src/include $(PACKAGE_CFLAGS) $(CPPFLAGS)
+ALL_CPPFLAGS := -D_GNU_SOURCE -I. -Iinclude -I$(O) -Ikernel-patch/src/include -Ikernel-patch/module/include $(PACKAGE_CFLAGS) $(CPPFLAGS)
 # Hardening: as much as the compiler takes without a warning, beside the flags of who builds, which
 # come later and win. Fortified functions need optimization, and hide from sanitizers.
 takes = $(shell $(CC) -Werror $(1) $(CPPFLAGS) $(CFLAGS) -include features.h \

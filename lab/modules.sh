@@ -6,7 +6,7 @@
 #	modules-trees-1/KERNEL/	where they are built: only what has changed is compiled again
 #	headers-1/KEY/		what is in the packages with the headers of a Debian kernel. Kept: the
 #				mirror has those of the newest kernels only
-# They are all that tests/modules has, the latency tracker's, and preemptirq_delay_test from the
+# They are all that tests/modules has, the tracer's, the latency tracker's, and preemptirq_delay_test from the
 # kernel's source for those that were built without it. How to build them is one more function
 # beside FROM_key and FROM_make:
 #	FROM_modules NAME KEY DIR TREE	runs make in TREE for the build KEY of the kernel NAME
@@ -15,8 +15,8 @@
 
 readonly MODULE_SOURCES=$CHECKOUT/tests/modules
 readonly KERNEL_MODULE=kernel/trace/preemptirq_delay_test.c
-readonly TRACKER_BUILD=$CHECKOUT/kernel-patch/module
-readonly TRACKER_SOURCES=$CHECKOUT/kernel-patch/src
+readonly OWN_BUILD=$CHECKOUT/kernel-patch/module
+readonly OWN_SOURCES=$CHECKOUT/kernel-patch/src
 
 # Those for which `lab build` makes them beforehand; what else asks for one has it made then.
 readonly MODULE_KERNELS='debian-6.1-rt debian-6.12-rt debian-6.12 rtlat-6.12-rt rtlat-6.1'
@@ -39,7 +39,7 @@ is_test_module()
 {
 	local file
 
-	[[ ${1//-/_} != latency_tracker* ]] || return 0
+	[[ ${1//-/_} != latency_tracker* && $1 != rtlat ]] || return 0
 	for file in "$MODULE_SOURCES"/*.c "$KERNEL_MODULE"; do
 		file=${file##*/}
 		[[ ${file%.c} != "${1//-/_}" ]] || return 0
@@ -64,12 +64,14 @@ modules_for_run()
 
 # --- from the modules' sources: WHAT is the kernel, the key KERNELKEY_HASH ----
 
-# tracker_files: those of the latency tracker, and the headers of their own that they include
-tracker_files()
+# own_files: those of the tracer's and the trackers' modules, each as DIRECTORY FILE
+own_files()
 {
-	(cd "$TRACKER_SOURCES" &&
-		find kernel/trace/latency_tracker samples/latency_tracker include -type f 2>/dev/null) |
-		LC_ALL=C sort
+	{
+		find "$OWN_SOURCES" "$OWN_BUILD/rtlat" "$OWN_BUILD/include" -type f ! -path '*/Documentation/*' |
+			sed "s,^$OWN_SOURCES/,$OWN_SOURCES ,; s,^$OWN_BUILD/,$OWN_BUILD ,"
+		printf '%s Kbuild\n' "$OWN_BUILD"
+	} | LC_ALL=C sort
 }
 
 modules_hash()
@@ -77,9 +79,9 @@ modules_hash()
 	{
 		gcc --version | head -n 1
 		(cd "$MODULE_SOURCES" && sha256sum -- *) || die "cannot read $MODULE_SOURCES"
-		tracker_files | (cd "$TRACKER_SOURCES" && xargs sha256sum --) ||
-			die "cannot read $TRACKER_SOURCES"
-		sha256sum <"$TRACKER_BUILD/Kbuild"
+		own_files | while read -r directory file; do
+			printf '%s ' "$file" && sha256sum <"$directory/$file" || exit
+		done || die "cannot read $OWN_SOURCES"
 	} | sha256sum | cut -c 1-12
 }
 
@@ -120,11 +122,10 @@ modules_gather()
 	mkdir "$source"
 	cp "$MODULE_SOURCES"/*.[ch] "$source" || die "cannot read $MODULE_SOURCES"
 	modules_add_kernels_own "$(kernel_builds "$1")/$2" "$source"
-	cp "$TRACKER_BUILD/Kbuild" "$source" || die "cannot read $TRACKER_BUILD"
+	own_files | while read -r directory file; do
+		install -D -m 644 "$directory/$file" "$source/$file" || exit
+	done || die "cannot read $OWN_SOURCES"
 	(cd "$source" && printf 'obj-m += %s\n' *.c | sed 's/\.c$/.o/' >>Kbuild)
-	tracker_files | while read -r file; do
-		mkdir -p "$source/${file%/*}" && cp "$TRACKER_SOURCES/$file" "$source/$file" || exit
-	done || die "cannot read $TRACKER_SOURCES"
 }
 
 # modules_tree NAME KEY: an empty one, unless it is of the same kernel and compiler

@@ -10,6 +10,7 @@
 #include <tracefs.h>
 #include <uapi/linux/timerlat_hist.h>
 
+#include "lib/device/device.h"
 #include "lib/util/file.h"
 #include "lib/source/tracer/histogram_text.h"
 #include "lib/session/limit.h"
@@ -33,19 +34,19 @@ struct histograms {
 	struct kept *kept; /* run->nr_cpus */
 };
 
+static int probe_tracer(const struct rtlat_config *config, bool *by_device, char *why, size_t size)
+{
+	return timerlat_probe_own(config, false, "keeps no histograms", by_device, why, size);
+}
+
 static int histogram_probe(const struct rtlat_config *config, char *why, size_t size)
 {
+	bool by_device;
 	int err;
 
-	err = timerlat_probe(config, false, why, size);
+	err = probe_tracer(config, &by_device, why, size);
 	if (err)
 		return err;
-	if (!timerlat_has_records()) {
-		snprintf(why, size,
-			 "this kernel's timerlat keeps no histograms "
-			 "(rtlat's kernel patch adds them)");
-		return -EOPNOTSUPP;
-	}
 	if (limit_is_set(config)) {
 		snprintf(why, size, "histograms don't tell at once when a limit was reached");
 		return -EOPNOTSUPP;
@@ -65,7 +66,8 @@ static int histogram_probe(const struct rtlat_config *config, char *why, size_t 
 			 TIMERLAT_HIST_WORST, config->worst);
 		return -EOPNOTSUPP;
 	}
-	snprintf(why, size, "the kernel keeps the histograms of timerlat's threads");
+	snprintf(why, size, "%s keeps the histograms of timerlat's threads",
+		 by_device ? "the module rtlat" : "the kernel");
 	return 0;
 }
 
@@ -77,12 +79,20 @@ static void histogram_path(char *path, size_t size, int cpu)
 	timerlat_setting_path(path, size, name);
 }
 
-static int command(struct histograms *histograms, unsigned int index, const char *text)
+/* Begins a CPU's histograms anew. */
+static int begin_one(struct histograms *histograms, unsigned int index)
 {
-	char path[512];
+	const struct timerlat *timerlat = histograms->timerlat;
+	const struct rtlat_config *config = &timerlat->run->config;
+	int cpu = timerlat->cpus[index].cpu->cpu;
+	char path[512], text[64];
 
-	histogram_path(path, sizeof(path), histograms->timerlat->cpus[index].cpu->cpu);
 	histograms->kept[index] = (struct kept){ .from = run_now() };
+	if (timerlat->by_device)
+		return device_clear(timerlat->device, cpu, config);
+	histogram_path(path, sizeof(path), cpu);
+	snprintf(text, sizeof(text), "linear %llu %u\n",
+		 config->entries ? (unsigned long long)config->bucket_ns : 0, config->entries);
 	return file_write(path, text);
 }
 
@@ -108,7 +118,7 @@ static void clear_all(struct histograms *histograms)
 	for (i = 0; i < run->nr_cpus; i++) {
 		if (!is_measured(&run->cpus[i]))
 			continue;
-		err = command(histograms, i, "\n");
+		err = begin_one(histograms, i);
 		if (err)
 			lost_histogram(run, &run->cpus[i], err);
 	}
@@ -117,17 +127,13 @@ static void clear_all(struct histograms *histograms)
 static int begin_all(struct histograms *histograms)
 {
 	struct session *run = histograms->timerlat->run;
-	const struct rtlat_config *config = &run->config;
-	char text[64];
 	unsigned int i;
 	int err;
 
-	snprintf(text, sizeof(text), "linear %llu %u\n",
-		 config->entries ? (unsigned long long)config->bucket_ns : 0, config->entries);
 	for (i = 0; i < run->nr_cpus; i++) {
-		err = command(histograms, i, text);
+		err = begin_one(histograms, i);
 		if (err) {
-			rtlat_log(&config->log, RTLAT_ERROR,
+			rtlat_log(&run->config.log, RTLAT_ERROR,
 				  "cannot set up the kernel's histogram of CPU %d: %s",
 				  run->cpus[i].cpu, strerror(-err));
 			return err;
@@ -136,13 +142,14 @@ static int begin_all(struct histograms *histograms)
 	return 0;
 }
 
-static int read_histogram(int cpu, struct rtlat_recorder *recorder)
+static int read_histogram(const struct timerlat *timerlat, int cpu, struct rtlat_recorder *recorder)
 {
 	char path[512], *text;
 	int err;
 
 	histogram_path(path, sizeof(path), cpu);
-	err = file_read(path, &text);
+	err = timerlat->by_device ? device_show(timerlat->device, cpu, &text)
+				  : file_read(path, &text);
 	if (err)
 		return err;
 	rtlat_recorder_clear(recorder);
@@ -189,7 +196,7 @@ static void histogram_own_collect(struct histograms *histograms, struct timerlat
 
 	if (!is_measured(cpu->cpu))
 		return;
-	err = read_histogram(cpu->cpu->cpu, now);
+	err = read_histogram(cpu->timerlat, cpu->cpu->cpu, now);
 	if (err)
 		lost_histogram(run, cpu->cpu, err);
 	if (err || !goes_on(histograms, cpu->cpu, kept))
@@ -263,11 +270,28 @@ static void destroy(struct histograms *histograms)
 	free(histograms);
 }
 
+static int start_device(struct timerlat *timerlat)
+{
+	int err = device_load(timerlat->run);
+
+	if (err)
+		return err;
+	timerlat->interval = INTERVAL_NS;
+	run_await_phase();
+	err = device_open_threads(&timerlat->run->config, &timerlat->device);
+	if (err)
+		rtlat_log(&timerlat->run->config.log, RTLAT_ERROR,
+			  "cannot start the threads of the module rtlat: %s", strerror(-err));
+	return err ? err : timerlat_adjust_kthreads(timerlat);
+}
+
 /* Tracing that is off keeps this tracer's threads from nothing. */
 static int histogram_start_threads(struct timerlat *timerlat)
 {
 	int err;
 
+	if (timerlat->by_device)
+		return start_device(timerlat);
 	err = timerlat_configure(timerlat);
 	if (err)
 		return err;
@@ -282,6 +306,7 @@ static int histogram_start(struct session *run)
 {
 	struct histograms *histograms = histogram_create(run);
 	struct timerlat *timerlat;
+	char why[256];
 	int err;
 
 	if (!histograms)
@@ -292,7 +317,9 @@ static int histogram_start(struct session *run)
 		return -ENOMEM;
 	timerlat->records = true;
 	timerlat->collect = histogram_collect;
-	err = histogram_start_threads(timerlat);
+	err = probe_tracer(&run->config, &timerlat->by_device, why, sizeof(why));
+	if (!err)
+		err = histogram_start_threads(timerlat);
 	if (err)
 		return err;
 	run_begin(run, run_now());

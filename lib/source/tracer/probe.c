@@ -7,7 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lib/device/device.h"
 #include "lib/util/file.h"
+#include "lib/util/rights.h"
 #include "lib/source/tracer/tracer.h"
 #include "lib/trace/instance.h"
 
@@ -81,6 +83,41 @@ bool timerlat_has_records(void)
 
 	timerlat_setting_path(path, sizeof(path), "per_cpu/cpu0/timerlat_hist");
 	return file_access(path, F_OK) == 0;
+}
+
+static int probe_own_tracer(const struct rtlat_config *config, bool user, const char *lack,
+			    char *why, size_t size)
+{
+	int err = timerlat_probe(config, user, why, size);
+
+	if (err || timerlat_has_records())
+		return err;
+	snprintf(why, size, "this kernel's timerlat %s (rtlat's kernel patch, or its module, does)",
+		 lack);
+	return -EOPNOTSUPP;
+}
+
+/*
+ * The reason of the kernel's tracer is given, unless that has one that the module mends: the module
+ * is there, but cannot be had.
+ */
+int timerlat_probe_own(const struct rtlat_config *config, bool user, const char *lack,
+		       bool *by_device, char *why, size_t size)
+{
+	int err = probe_own_tracer(config, user, lack, why, size), device_err;
+	char device_why[256];
+
+	*by_device = false;
+	if (!err)
+		return 0;
+	device_err = device_probe(config, device_why, sizeof(device_why));
+	*by_device = !device_err;
+	if (!device_err)
+		return 0;
+	if (!rights_denied(device_err) || rights_denied(err))
+		return err;
+	snprintf(why, size, "%s", device_why);
+	return device_err;
 }
 
 static uint64_t least_period(void)

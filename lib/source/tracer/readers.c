@@ -15,6 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "lib/device/device.h"
 #include "lib/machine/affinity.h"
 #include "lib/machine/cgroup.h"
 #include "lib/machine/sched_hint.h"
@@ -29,7 +30,7 @@ enum step { STEP_READY, STEP_PIN, STEP_PRIORITY, STEP_OPEN };
 static const char *const step_texts[] = {
 	[STEP_PIN] = "be pinned",
 	[STEP_PRIORITY] = "set its priority",
-	[STEP_OPEN] = "open timerlat_fd",
+	[STEP_OPEN] = "open its file of timerlat",
 };
 
 /* The report of a reader to its parent. */
@@ -38,26 +39,41 @@ struct report {
 	int error;
 };
 
-static struct report prepare(const struct rtlat_config *config, int cpu, int *fd)
+/* Opens the file of the caller's CPU: by the tracer, or the module. */
+static int open_own(const struct timerlat_cpu *cpu, int *fd)
 {
-	struct report report = { .step = STEP_PRIORITY };
+	const struct timerlat *timerlat = cpu->timerlat;
+	const struct rtlat_config *config = &timerlat->run->config;
+	uint64_t first = timerlat->first_expiry;
 	char path[512];
+
+	if (timerlat->by_device) {
+		if (first)
+			first += (cpu - timerlat->cpus) * config->align_ns;
+		return device_open_reader(config, first, fd);
+	}
+	snprintf(path, sizeof(path), "%s/osnoise/per_cpu/cpu%d/timerlat_fd", tracefs_tracing_dir(),
+		 cpu->cpu->cpu);
+	*fd = open(path, O_RDONLY | O_CLOEXEC);
+	return *fd < 0 ? -errno : 0;
+}
+
+static struct report prepare(const struct timerlat_cpu *cpu, int *fd)
+{
+	const struct rtlat_config *config = &cpu->timerlat->run->config;
+	struct report report = { .step = STEP_PRIORITY };
 
 	/* A task on the CPU may yield only to a higher priority. */
 	report.error = rtlat_sched_apply(0, &config->sched);
 	if (report.error)
 		return report;
 	report.step = STEP_PIN;
-	report.error = rtlat_affinity_pin(0, cpu);
+	report.error = rtlat_affinity_pin(0, cpu->cpu->cpu);
 	if (report.error)
 		return report;
 	report.step = STEP_OPEN;
-	snprintf(path, sizeof(path), "%s/osnoise/per_cpu/cpu%d/timerlat_fd", tracefs_tracing_dir(),
-		 cpu);
-	*fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (*fd < 0)
-		report.error = -errno;
-	else
+	report.error = open_own(cpu, fd);
+	if (!report.error)
 		report.step = STEP_READY;
 	return report;
 }
@@ -91,7 +107,7 @@ static void readers_reader_main(struct timerlat_cpu *cpu, int report_fd, pid_t p
 	close(timerlat->go_pipe[1]);
 	/* Lock only the memory that the loop touches: locking all would copy the parent's. */
 	mlockall(MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT);
-	report = prepare(&timerlat->run->config, cpu->cpu->cpu, &fd);
+	report = prepare(cpu, &fd);
 	if (write(report_fd, &report, sizeof(report)) != sizeof(report) || report.error)
 		_exit(1);
 	close(report_fd);
@@ -101,6 +117,7 @@ static void readers_reader_main(struct timerlat_cpu *cpu, int report_fd, pid_t p
 	case 0:
 		_exit(0);
 	case -EINVAL:
+	case -ENXIO:
 		_exit(2);
 	default:
 		_exit(1);

@@ -9,26 +9,26 @@
 #include <tracefs.h>
 #include <unistd.h>
 
+#include "lib/device/device.h"
 #include "lib/session/limit.h"
 #include "lib/source/tracer/record_page.h"
 #include "lib/session/source.h"
 #include "lib/source/tracer/tracer.h"
 
+static int probe_tracer(const struct rtlat_config *config, bool *by_device, char *why, size_t size)
+{
+	return timerlat_probe_own(config, true, "gives no records", by_device, why, size);
+}
+
 static int record_probe(const struct rtlat_config *config, char *why, size_t size)
 {
-	int err;
+	bool by_device;
+	int err = probe_tracer(config, &by_device, why, size);
 
-	err = timerlat_probe(config, true, why, size);
-	if (err)
-		return err;
-	if (!timerlat_has_records()) {
-		snprintf(why, size,
-			 "this kernel's timerlat_fd gives no records "
-			 "(rtlat's kernel patch adds them)");
-		return -EOPNOTSUPP;
-	}
-	snprintf(why, size, "the kernel's timerlat_fd gives records, with interference");
-	return 0;
+	if (!err)
+		snprintf(why, size, "%s gives records, with interference",
+			 by_device ? "the module rtlat" : "the kernel's timerlat_fd");
+	return err;
 }
 
 /*
@@ -115,9 +115,33 @@ static int record_until_limit(struct timerlat_cpu *cpu, int fd)
 	return record(cpu, fd, true);
 }
 
+/* Nothing is set but for each reader's own file. */
+static int start_device(struct timerlat *timerlat)
+{
+	int err = device_load(timerlat->run);
+
+	if (timerlat->run->config.align)
+		timerlat->first_expiry = run_now();
+	return err ? err : timerlat_start_user(timerlat);
+}
+
+static int start_tracer(struct timerlat *timerlat)
+{
+	int err = timerlat_configure(timerlat);
+
+	if (err)
+		return err;
+	/* This tracer measures even while tracing is off. Stacks need it on. */
+	if (!timerlat->run->config.stack_ns)
+		tracefs_trace_off(timerlat->instance);
+	err = timerlat_enable(timerlat);
+	return err ? err : timerlat_start_user(timerlat);
+}
+
 static int record_start(struct session *run)
 {
 	struct timerlat *timerlat = timerlat_create(run, &tracer_timerlat, true);
+	char why[256];
 	int err;
 
 	if (!timerlat)
@@ -125,14 +149,10 @@ static int record_start(struct session *run)
 	run->source_data = timerlat;
 	timerlat->records = true;
 	timerlat->read_loop = limit_is_set(&run->config) ? record_until_limit : record_until_stop;
-	err = timerlat_configure(timerlat);
+	err = probe_tracer(&run->config, &timerlat->by_device, why, sizeof(why));
 	if (err)
 		return err;
-	/* This tracer measures even while tracing is off. Stacks need it on. */
-	if (!run->config.stack_ns)
-		tracefs_trace_off(timerlat->instance);
-	err = timerlat_enable(timerlat);
-	return err ? err : timerlat_start_user(timerlat);
+	return timerlat->by_device ? start_device(timerlat) : start_tracer(timerlat);
 }
 
 /*

@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "lib/device/device.h"
 #include "lib/machine/cgroup.h"
 #include "lib/util/file.h"
 #include "lib/session/limit.h"
@@ -239,12 +240,14 @@ static int adjust_kthread(struct timerlat *timerlat, pid_t pid, const char *name
 	return err == -EINVAL ? -EOPNOTSUPP : err;
 }
 
-/* "timerlat/3" */
-static bool is_thread_of(const struct tracer *tracer, const char *name)
+/* True for "timerlat/3", where CPU 3 is measured: others may have threads on other CPUs. */
+static bool is_thread_of(const struct timerlat *timerlat, const char *name)
 {
-	size_t length = strlen(tracer->name);
+	const char *own = timerlat->by_device ? DEVICE_THREADS : timerlat->tracer->name;
+	size_t length = strlen(own);
 
-	return !strncmp(name, tracer->name, length) && name[length] == '/';
+	return !strncmp(name, own, length) && name[length] == '/' &&
+	       rtlat_cpuset_has(&timerlat->run->config.cpus, atoi(name + length + 1));
 }
 
 int timerlat_adjust_kthreads(struct timerlat *timerlat)
@@ -271,7 +274,7 @@ int timerlat_adjust_kthreads(struct timerlat *timerlat)
 		snprintf(path, sizeof(path), "/proc/%.16s/comm", entry->d_name);
 		if (file_read(path, &name))
 			continue;
-		if (is_thread_of(timerlat->tracer, name))
+		if (is_thread_of(timerlat, name))
 			err = adjust_kthread(timerlat, atoi(entry->d_name), name);
 		free(name);
 	}

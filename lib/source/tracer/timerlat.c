@@ -57,6 +57,7 @@ struct timerlat *timerlat_create(struct session *run, const struct tracer *trace
 	timerlat->looks =
 		limit_is_set(&run->config) && (run->config.go_on || others_may_read(&run->config));
 	timerlat->read_loop = read_until_end;
+	timerlat->device = -1;
 	timerlat->go_pipe[0] = timerlat->go_pipe[1] = timerlat->stop_fd = timerlat->on_fd = -1;
 	timerlat->cpus = calloc(run->nr_cpus, sizeof(*timerlat->cpus));
 	if (!timerlat->cpus) {
@@ -79,6 +80,8 @@ void timerlat_destroy(struct timerlat *timerlat)
 		tracefs_instance_free(timerlat->periods);
 	if (timerlat->kept)
 		tracefs_instance_free(timerlat->kept);
+	if (timerlat->device >= 0)
+		close(timerlat->device);
 	free(timerlat->cpus);
 	free(timerlat->counted);
 	free(timerlat);

@@ -4,10 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/change/kernel_module.h"
 #include "lib/util/log.h"
 #include "lib/change/journal.h"
-#include "lib/session/session.h"
+#include "lib/session/run_module.h"
 #include "lib/source/track/module_read.h"
 
 #define CORE TRACK_MODULE_CORE
@@ -24,34 +23,14 @@ static int failed(struct session *run, const char *tracker, const char *what, in
 	return err;
 }
 
-/* A module that another run will unload is noted too: the last one to end unloads it. */
-static int module_set_note(struct session *run, const char *module)
-{
-	struct rtlat_journal *journal;
-	int err;
-
-	if (kernel_module_loaded(module) && !rtlat_journal_will_unload(module))
-		return 0;
-	err = run_journal(run, &journal);
-	return err ? err : rtlat_journal_note_module(journal, module);
-}
-
 static int module_set_load(struct session *run, const char *tracker)
 {
-	char name[64], why[KERNEL_MODULE_WHY_SIZE];
+	char name[64];
 	int err;
 
 	track_module_full_name(tracker, name, sizeof(name));
-	err = module_set_note(run, CORE);
-	if (!err)
-		err = module_set_note(run, name);
-	if (err || kernel_module_loaded(name))
-		return err;
-	err = kernel_module_load(name);
-	if (err)
-		rtlat_log(&run->config.log, RTLAT_ERROR, "cannot load the module %s: %s", name,
-			  kernel_module_why(err, why));
-	return err;
+	err = run_note_module(run, CORE);
+	return err ? err : run_load_module(run, name);
 }
 
 /* Claims the tracker, whose parameters belong to one run. */

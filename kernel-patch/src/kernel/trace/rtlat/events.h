@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The osnoise: trace events, at the cost of a patched-out branch each while off. */
+/* The trace events of noise, at the cost of a patched-out branch each while off. */
 #ifndef _RTLAT_EVENTS_H
 #define _RTLAT_EVENTS_H
 

@@ -3,6 +3,7 @@
 #include <linux/cpumask.h>
 #include <linux/fs.h>
 #include <linux/kernel.h>
+#include <linux/math64.h>
 #include <linux/mutex.h>
 #include <linux/sizes.h>
 #include <linux/slab.h>
@@ -14,7 +15,7 @@
 #include "../trace.h"
 #include "rtlat.h"
 
-/* A setting that is a number, and its range; another setting may narrow it. */
+/* A setting: the file has us, the value ns. Its range may be narrowed by another setting. */
 struct number {
 	const char *name;
 	u64 *value;
@@ -25,15 +26,15 @@ struct number {
 };
 
 static const struct number numbers[] = {
-	{ "period_us", &rtlat_settings.period_us, 1, U64_MAX / NSEC_PER_USEC,
-	  &rtlat_settings.runtime_us, NULL },
-	{ "runtime_us", &rtlat_settings.runtime_us, 0, 0, NULL, &rtlat_settings.period_us },
-	{ "stop_tracing_us", &rtlat_settings.stop_us, 0, U64_MAX / NSEC_PER_USEC },
-	{ "stop_tracing_total_us", &rtlat_settings.stop_total_us, 0, U64_MAX / NSEC_PER_USEC },
-	{ "print_stack", &rtlat_settings.print_stack_us, 0, U64_MAX / NSEC_PER_USEC },
-	{ "timerlat_period_us", &rtlat_settings.timerlat_period_us, RTLAT_PERIOD_MIN,
-	  RTLAT_PERIOD_MAX },
-	{ "timerlat_align_us", &rtlat_settings.timerlat_align_us, 0, RTLAT_PERIOD_MAX },
+	{ "period_us", &rtlat_tracer_settings.period, NSEC_PER_USEC, U64_MAX,
+	  &rtlat_tracer_settings.runtime, NULL },
+	{ "runtime_us", &rtlat_tracer_settings.runtime, 0, 0, NULL,
+	  &rtlat_tracer_settings.period },
+	{ "stop_tracing_us", &rtlat_settings.stop, 0, U64_MAX },
+	{ "stop_tracing_total_us", &rtlat_settings.stop_total, 0, U64_MAX },
+	{ "print_stack", &rtlat_settings.print_stack, 0, U64_MAX },
+	{ "timerlat_period_us", &rtlat_settings.period, RTLAT_PERIOD_MIN, RTLAT_PERIOD_MAX },
+	{ "timerlat_align_us", &rtlat_tracer_settings.align, 0, RTLAT_PERIOD_MAX },
 };
 
 /* Keeps two settings that bound each other apart. */
@@ -45,7 +46,8 @@ static ssize_t number_read(struct file *file, char __user *buffer, size_t count,
 	char text[24];
 	int length;
 
-	length = scnprintf(text, sizeof(text), "%llu\n", READ_ONCE(*number->value));
+	length = scnprintf(text, sizeof(text), "%llu\n",
+			   div_u64(READ_ONCE(*number->value), NSEC_PER_USEC));
 	return simple_read_from_buffer(buffer, count, position, text, length);
 }
 
@@ -74,8 +76,9 @@ static ssize_t number_write(struct file *file, const char __user *buffer, size_t
 	ret = read_text(text, sizeof(text), buffer, count);
 	if (ret)
 		return ret;
-	if (kstrtoull(text, 10, &value))
+	if (kstrtoull(text, 10, &value) || value > U64_MAX / NSEC_PER_USEC)
 		return -EINVAL;
+	value *= NSEC_PER_USEC;
 	mutex_lock(&number_lock);
 	min = number->min_of ? max(*number->min_of, number->min) : number->min;
 	max = number->max_of ? *number->max_of : number->max;
@@ -97,7 +100,7 @@ static const struct file_operations number_fops = {
 
 static ssize_t cpus_read(struct file *file, char __user *buffer, size_t count, loff_t *position)
 {
-	char *text = kasprintf(GFP_KERNEL, "%*pbl\n", cpumask_pr_args(&rtlat_cpus));
+	char *text = kasprintf(GFP_KERNEL, "%*pbl\n", cpumask_pr_args(&rtlat_cpus_wanted));
 	ssize_t ret;
 
 	if (!text)
@@ -109,7 +112,7 @@ static ssize_t cpus_read(struct file *file, char __user *buffer, size_t count, l
 
 static int set_cpus(void *data)
 {
-	cpumask_copy(&rtlat_cpus, data);
+	cpumask_copy(&rtlat_cpus_wanted, data);
 	return 0;
 }
 
@@ -150,8 +153,11 @@ static int hist_show(struct seq_file *s, void *unused)
 
 static int hist_open(struct inode *inode, struct file *file)
 {
-	struct rtlat_cpu *c = per_cpu_ptr(&rtlat_cpu, (long)inode->i_private);
+	struct rtlat_cpu *c = rtlat_of_cpu((long)inode->i_private);
+	int ret = tracing_check_open_get_tr(NULL);
 
+	if (ret)
+		return ret;
 	/* Enough in most cases; otherwise the text is made again with more room. */
 	return single_open_size(file, hist_show, c, SZ_16K);
 }

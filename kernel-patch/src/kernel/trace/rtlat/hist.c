@@ -70,19 +70,25 @@ struct rtlat_hist *rtlat_hist_alloc(u64 linear_ns, u32 entries)
 	return hist;
 }
 
-struct rtlat_hist *rtlat_hist_alloc_like(const struct rtlat_hist *hist)
-{
-	return rtlat_hist_alloc(hist->linear_ns, hist->entries);
-}
-
 void rtlat_hist_free(struct rtlat_hist *hist)
 {
 	kvfree(hist);
 }
 
-void rtlat_hist_free_rcu(struct rtlat_hist *hist)
+int rtlat_hist_clear(struct rtlat_cpu *c, u64 linear_ns, int entries)
 {
-	kvfree_rcu(hist, rcu);
+	struct rtlat_hist *old = c->hist, *new;
+
+	if (entries < 0)
+		new = rtlat_hist_alloc(old->linear_ns, old->entries);
+	else
+		new = rtlat_hist_alloc(linear_ns, entries);
+	if (!new)
+		return -ENOMEM;
+	WRITE_ONCE(c->hist, new);
+	/* The CPU's thread may be writing to it, until that can be preempted. */
+	kvfree_rcu(old, rcu);
+	return 0;
 }
 
 static __always_inline void add_square(struct one_hist *one, u64 latency)

@@ -1,201 +1,223 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The probes, registered while a tracer runs, that tell the accounting who comes and goes. */
-#include <linux/types.h>
-#include <linux/ftrace_irq.h>
+/*
+ * The probes that tell the accounting who comes and goes, registered while there is a workload.
+ * Tracepoints are found by their names, which modules can do, too.
+ */
 #include <linux/hrtimer.h>
 #include <linux/interrupt.h>
 #include <linux/preempt.h>
-#include <linux/trace.h>
-#include <trace/events/irq.h>
-#include <trace/events/sched.h>
-#include <trace/events/timer.h>
+#include <linux/string.h>
+#include <linux/tracepoint.h>
 
 #include "ipi.h"
 #include "rtlat.h"
 
+static void vector_enters(void *data, int vector)
+{
+	rtlat_account_enter_irq(rtlat_this_cpu(), vector | RTLAT_VECTOR);
+}
+
+static void vector_leaves(void *data, int vector)
+{
+	rtlat_account_leave_irq(rtlat_this_cpu(), vector | RTLAT_VECTOR, data);
+}
+
+static void irq_enters(void *data, int irq, struct irqaction *action)
+{
+	rtlat_account_enter_irq(rtlat_this_cpu(), irq);
+}
+
+static void irq_leaves(void *data, int irq, struct irqaction *action, int ret)
+{
+	rtlat_account_leave_irq(rtlat_this_cpu(), irq, action->name);
+}
+
+/* Accounts for another timer's function. In a softirq or its thread, it is a part of that. */
+static void timer_expires(void *data, struct hrtimer *timer, ktime_t *now)
+{
+	struct rtlat_cpu *c;
+
+	if (!in_hardirq())
+		return;
+	c = rtlat_this_cpu();
+	if (timer != &c->timer)
+		rtlat_account_timer(c, (unsigned long)ACCESS_PRIVATE(timer, function));
+}
+
+static void softirq_enters(void *data, unsigned int vector)
+{
+	unsigned long flags;
+
+	local_irq_save(flags);
+	rtlat_account_enter_softirq(rtlat_this_cpu(), vector);
+	local_irq_restore(flags);
+}
+
+static void softirq_leaves(void *data, unsigned int vector)
+{
+	unsigned long flags;
+
+	local_irq_save(flags);
+	rtlat_account_leave_softirq(rtlat_this_cpu(), vector);
+	local_irq_restore(flags);
+}
+
+static void switches(void *data, bool preempt, struct task_struct *prev,
+		     struct task_struct *next, unsigned int prev_state)
+{
+	rtlat_account_switch(rtlat_this_cpu(), prev, next);
+}
+
+static void migrates(void *data, struct task_struct *task, int dest)
+{
+	struct rtlat_cpu *c = rtlat_of_cpu(task_cpu(task));
+
+	if (READ_ONCE(c->task) == task && c->user && dest != c->cpu)
+		rtlat_reader_leaves(c);
+}
+
+static void sends(void *data, const unsigned int cpu, unsigned long caller, void *callback)
+{
+	PROBE_PREEMPT_OFF();
+
+	rtlat_ipi_send(cpu);
+}
+
+static void sends_many(void *data, const struct cpumask *cpus, unsigned long caller,
+		       void *callback)
+{
+	PROBE_PREEMPT_OFF();
+	int cpu;
+
+	for_each_cpu(cpu, cpus)
+		rtlat_ipi_send(cpu);
+}
+
+#ifdef MODULE
+
+/* A handler of NMIs is over: x86 only. The kernel tells nobody but its own tracers of the NMI. */
+static void nmi_handled(void *data, void *handler, s64 duration, int handled)
+{
+	rtlat_account_nmi(rtlat_this_cpu(), duration);
+}
+
+#define NMI_HOOK	{ "nmi_handler", nmi_handled, .optional = true },
+
+#else
+
+#include <linux/ftrace_irq.h>
+#include <linux/trace.h>
+
 bool trace_osnoise_callback_enabled;
-
-/* Architectures whose vectors have tracepoints of their own register them here. */
-int __weak osnoise_arch_register(void)
-{
-	return 0;
-}
-
-void __weak osnoise_arch_unregister(void)
-{
-}
 
 void trace_osnoise_callback(bool enter)
 {
-	struct rtlat_cpu *c = this_cpu_ptr(&rtlat_cpu);
-
 	if (enter)
-		rtlat_account_enter_nmi(c);
+		rtlat_account_enter_nmi(rtlat_this_cpu());
 	else
-		rtlat_account_leave_nmi(c);
+		rtlat_account_leave_nmi(rtlat_this_cpu());
 }
 
+/* The probes that x86 has for osnoise call these, but are never registered. */
 void osnoise_trace_irq_entry(int id)
 {
-	rtlat_account_enter_irq(this_cpu_ptr(&rtlat_cpu), id);
 }
 
 void osnoise_trace_irq_exit(int id, const char *desc)
 {
-	rtlat_account_leave_irq(this_cpu_ptr(&rtlat_cpu), id, desc);
 }
 
-static void probe_irq_entry(void *data, int irq, struct irqaction *action)
+#define NMI_HOOK
+
+#endif /* MODULE */
+
+#define VECTOR_HOOKS(name)							\
+	{ #name "_entry", vector_enters, .optional = true },			\
+	{ #name "_exit", vector_leaves, #name, .optional = true }
+
+static struct hook {
+	const char *name;
+	void *probe;
+	void *data;
+	bool optional;	/* not all kernels have the tracepoint */
+	bool skip;
+	struct tracepoint *found;
+} hooks[] = {
+	{ "sched_switch", switches },
+	{ "sched_migrate_task", migrates },
+	{ "hrtimer_expire_entry", timer_expires },
+	/* On PREEMPT_RT softirqs run in threads, and are accounted for as such. */
+	{ "softirq_entry", softirq_enters, .skip = IS_ENABLED(CONFIG_PREEMPT_RT) },
+	{ "softirq_exit", softirq_leaves, .skip = IS_ENABLED(CONFIG_PREEMPT_RT) },
+	{ "ipi_send_cpu", sends, .optional = true },
+	{ "ipi_send_cpumask", sends_many, .optional = true },
+	{ "irq_handler_entry", irq_enters },
+	{ "irq_handler_exit", irq_leaves },
+	VECTOR_HOOKS(local_timer),
+	VECTOR_HOOKS(reschedule),
+	VECTOR_HOOKS(call_function),
+	VECTOR_HOOKS(call_function_single),
+	VECTOR_HOOKS(irq_work),
+	VECTOR_HOOKS(x86_platform_ipi),
+	VECTOR_HOOKS(thermal_apic),
+	VECTOR_HOOKS(threshold_apic),
+	VECTOR_HOOKS(deferred_error_apic),
+	VECTOR_HOOKS(error_apic),
+	VECTOR_HOOKS(spurious_apic),
+	NMI_HOOK
+};
+
+static void look(struct tracepoint *tracepoint, void *unused)
 {
-	osnoise_trace_irq_entry(irq);
+	int i;
+
+	for (i = 0; i < ARRAY_SIZE(hooks); i++) {
+		if (!hooks[i].skip && !strcmp(tracepoint->name, hooks[i].name))
+			hooks[i].found = tracepoint;
+	}
 }
 
-static void probe_irq_exit(void *data, int irq, struct irqaction *action, int ret)
+static int register_hook(struct hook *hook)
 {
-	osnoise_trace_irq_exit(irq, action->name);
+	if (!hook->found)
+		return hook->optional || hook->skip ? 0 : -ENOENT;
+	return tracepoint_probe_register(hook->found, hook->probe, hook->data);
 }
 
-/* Accounts for another timer's function. In a softirq or its thread, it is a part of that. */
-static void probe_timer_entry(void *data, struct hrtimer *timer, ktime_t *now)
+static void unregister(int nr)
 {
-	struct rtlat_cpu *c = this_cpu_ptr(&rtlat_cpu);
-
-	if (timer != &c->timer && in_hardirq())
-		rtlat_account_timer(c, (unsigned long)timer->function);
-}
-
-/* Accounts for softirqs. On PREEMPT_RT they run in threads, and are accounted for as such. */
-static void probe_softirq_entry(void *data, unsigned int vector)
-{
-	unsigned long flags;
-
-	local_irq_save(flags);
-	rtlat_account_enter_softirq(this_cpu_ptr(&rtlat_cpu), vector);
-	local_irq_restore(flags);
-}
-
-static void probe_softirq_exit(void *data, unsigned int vector)
-{
-	unsigned long flags;
-
-	local_irq_save(flags);
-	rtlat_account_leave_softirq(this_cpu_ptr(&rtlat_cpu), vector);
-	local_irq_restore(flags);
-}
-
-static void probe_switch(void *data, bool preempt, struct task_struct *prev,
-			 struct task_struct *next, unsigned int prev_state)
-{
-	rtlat_account_switch(this_cpu_ptr(&rtlat_cpu), prev, next);
-}
-
-static void probe_migrate(void *data, struct task_struct *task, int dest)
-{
-	struct rtlat_cpu *c = per_cpu_ptr(&rtlat_cpu, task_cpu(task));
-
-	if (READ_ONCE(c->task) == task && c->user && dest != c->cpu)
-		rtlat_workload_migrated(c);
-}
-
-static int register_softirqs(void)
-{
-	int ret;
-
-	if (IS_ENABLED(CONFIG_PREEMPT_RT))
-		return 0;
-	ret = register_trace_softirq_entry(probe_softirq_entry, NULL);
-	if (ret)
-		return ret;
-	ret = register_trace_softirq_exit(probe_softirq_exit, NULL);
-	if (ret)
-		unregister_trace_softirq_entry(probe_softirq_entry, NULL);
-	return ret;
-}
-
-static void unregister_softirqs(void)
-{
-	if (IS_ENABLED(CONFIG_PREEMPT_RT))
-		return;
-	unregister_trace_softirq_exit(probe_softirq_exit, NULL);
-	unregister_trace_softirq_entry(probe_softirq_entry, NULL);
-}
-
-static int register_irqs(void)
-{
-	int ret;
-
-	ret = register_trace_irq_handler_entry(probe_irq_entry, NULL);
-	if (ret)
-		return ret;
-	ret = register_trace_irq_handler_exit(probe_irq_exit, NULL);
-	if (ret)
-		goto fail_exit;
-	ret = osnoise_arch_register();
-	if (ret)
-		goto fail_arch;
-	return 0;
-
-fail_arch:
-	unregister_trace_irq_handler_exit(probe_irq_exit, NULL);
-fail_exit:
-	unregister_trace_irq_handler_entry(probe_irq_entry, NULL);
-	return ret;
-}
-
-static void unregister_irqs(void)
-{
-	osnoise_arch_unregister();
-	unregister_trace_irq_handler_exit(probe_irq_exit, NULL);
-	unregister_trace_irq_handler_entry(probe_irq_entry, NULL);
+	while (nr--) {
+		if (hooks[nr].found)
+			tracepoint_probe_unregister(hooks[nr].found, hooks[nr].probe,
+						    hooks[nr].data);
+	}
+	/* After this no probe runs any more. */
+	tracepoint_synchronize_unregister();
 }
 
 int rtlat_hooks_register(void)
 {
-	int ret;
+	int i, ret;
 
-	ret = register_trace_sched_switch(probe_switch, NULL);
-	if (ret)
-		return ret;
-	ret = register_trace_sched_migrate_task(probe_migrate, NULL);
-	if (ret)
-		goto fail_migrate;
-	ret = register_softirqs();
-	if (ret)
-		goto fail_softirqs;
-	ret = register_trace_hrtimer_expire_entry(probe_timer_entry, NULL);
-	if (ret)
-		goto fail_timers;
-	ret = rtlat_ipi_register();
-	if (ret)
-		goto fail_ipis;
-	ret = register_irqs();
-	if (ret)
-		goto fail_irqs;
+	for_each_kernel_tracepoint(look, NULL);
+	for (i = 0; i < ARRAY_SIZE(hooks); i++) {
+		ret = register_hook(&hooks[i]);
+		if (ret) {
+			pr_err("rtlat: no probe at %s: %d\n", hooks[i].name, ret);
+			unregister(i);
+			return ret;
+		}
+	}
+#ifndef MODULE
 	trace_osnoise_callback_enabled = true;
+#endif
 	return 0;
-
-fail_irqs:
-	rtlat_ipi_unregister();
-fail_ipis:
-	unregister_trace_hrtimer_expire_entry(probe_timer_entry, NULL);
-fail_timers:
-	unregister_softirqs();
-fail_softirqs:
-	unregister_trace_sched_migrate_task(probe_migrate, NULL);
-fail_migrate:
-	unregister_trace_sched_switch(probe_switch, NULL);
-	return ret;
 }
 
 void rtlat_hooks_unregister(void)
 {
+#ifndef MODULE
 	trace_osnoise_callback_enabled = false;
-	unregister_irqs();
-	rtlat_ipi_unregister();
-	unregister_trace_hrtimer_expire_entry(probe_timer_entry, NULL);
-	unregister_softirqs();
-	unregister_trace_sched_migrate_task(probe_migrate, NULL);
-	unregister_trace_sched_switch(probe_switch, NULL);
-	/* After this no probe runs any more. */
-	tracepoint_synchronize_unregister();
+#endif
+	unregister(ARRAY_SIZE(hooks));
 }

@@ -84,11 +84,23 @@ static void window_interrupt(struct rtlat_cpu *c, enum timerlat_level level, u64
 		if (level < TIMERLAT_NMI)
 			net -= window->record.time[TIMERLAT_NMI];
 	}
-	if (!blame_named(&window->record, level, net, id, name) || level != TIMERLAT_IRQ)
+	if (!blame_named(&window->record, level, net, id & ~RTLAT_VECTOR, name) ||
+	    level != TIMERLAT_IRQ)
 		return;
 	window->record.flags &= ~TIMERLAT_SENDER;
 	if (rtlat_ipi_is(id))
 		rtlat_ipi_blame(c, &window->record);
+}
+
+void rtlat_account_nmi(struct rtlat_cpu *c, u64 duration)
+{
+	struct rtlat_span *span = &c->span[TIMERLAT_NMI];
+
+	if (!c->active || span->start)
+		return;
+	span->nested = 0;
+	span->start = rtlat_clock() - duration;
+	rtlat_account_leave_nmi(c);
 }
 
 void rtlat_account_enter_nmi(struct rtlat_cpu *c)
@@ -208,7 +220,7 @@ void rtlat_account_leave_irq(struct rtlat_cpu *c, int id, const char *name)
 		c->other_timer.start = 0;
 	}
 	window_interrupt(c, TIMERLAT_IRQ, start, now, net, id, name);
-	rtlat_event_irq(id, name, start - span->before, net + span->before, now);
+	rtlat_event_irq(id & ~RTLAT_VECTOR, name, start - span->before, net + span->before, now);
 }
 
 void rtlat_account_enter_softirq(struct rtlat_cpu *c, int vector)

@@ -3,18 +3,14 @@
  * Who sends interrupts to other CPUs. The sender leaves its name with the CPU that it is about to
  * interrupt. An interrupt that arrives there is taken to be of the latest sender.
  */
-#include <linux/cpumask.h>
 #include <linux/string.h>
 
-#include "compat.h"
 #include "ipi.h"
 
-#ifdef HAVE_IPI_SENDERS
-
 /* Keeps one sender of several at once. */
-static void send_to(int cpu)
+void rtlat_ipi_send(int cpu)
 {
-	struct rtlat_cpu *c = per_cpu_ptr(&rtlat_cpu, cpu);
+	struct rtlat_cpu *c = rtlat_of_cpu(cpu);
 	struct rtlat_sender *sent = &c->sent;
 	u32 sequence;
 
@@ -30,64 +26,18 @@ static void send_to(int cpu)
 	smp_store_release(&sent->sequence, sequence + 2);
 }
 
-static void probe_send(void *data, const unsigned int cpu, unsigned long caller, void *callback)
-{
-	send_to(cpu);
-}
-
-static void probe_send_many(void *data, const struct cpumask *cpus, unsigned long caller,
-			    void *callback)
-{
-	int cpu;
-
-	for_each_cpu(cpu, cpus)
-		send_to(cpu);
-}
-
-int rtlat_ipi_register(void)
-{
-	int ret;
-
-	ret = register_trace_ipi_send_cpu(probe_send, NULL);
-	if (ret)
-		return ret;
-	ret = register_trace_ipi_send_cpumask(probe_send_many, NULL);
-	if (ret)
-		unregister_trace_ipi_send_cpu(probe_send, NULL);
-	return ret;
-}
-
-void rtlat_ipi_unregister(void)
-{
-	unregister_trace_ipi_send_cpumask(probe_send_many, NULL);
-	unregister_trace_ipi_send_cpu(probe_send, NULL);
-}
-
-#else
-
-int rtlat_ipi_register(void)
-{
-	return 0;
-}
-
-void rtlat_ipi_unregister(void)
-{
-}
-
-#endif /* HAVE_IPI_SENDERS */
-
 void rtlat_ipi_arrive(struct rtlat_cpu *c)
 {
 	struct rtlat_sender *arrived = &c->arrived;
 	const struct rtlat_sender *sent = &c->sent;
 	u32 sequence;
 
-	/* Pairs with smp_store_release() in send_to(). */
+	/* Pairs with smp_store_release() in rtlat_ipi_send(). */
 	sequence = smp_load_acquire(&sent->sequence);
 	arrived->cpu = sent->cpu;
 	arrived->pid = sent->pid;
 	memcpy(arrived->name, sent->name, TASK_COMM_LEN);
-	/* Pairs with cmpxchg() in send_to(): the sequence is read again after all that it is of. */
+	/* Pairs with cmpxchg() in rtlat_ipi_send(): the sequence is read again after all that it is of. */
 	smp_rmb();
 	if (sequence & 1 || READ_ONCE(sent->sequence) != sequence)
 		sequence = 0;

@@ -13,14 +13,15 @@
 static __always_inline bool rtlat_ipi_is(int id)
 {
 #ifdef CONFIG_X86
-	return id >= CALL_FUNCTION_SINGLE_VECTOR && id <= RESCHEDULE_VECTOR;
+	return id >= (RTLAT_VECTOR | CALL_FUNCTION_SINGLE_VECTOR) &&
+	       id <= (RTLAT_VECTOR | RESCHEDULE_VECTOR);
 #else
 	return false;
 #endif
 }
 
-int rtlat_ipi_register(void);
-void rtlat_ipi_unregister(void);
+/* The current task is about to interrupt the CPU. Preemption is off. */
+void rtlat_ipi_send(int cpu);
 /* An IPI has arrived at its CPU. Its sender, if known, is in c->arrived until the next arrives. */
 void rtlat_ipi_arrive(struct rtlat_cpu *c);
 /* Copies the sender of the IPI that is under way to the record, if known. */

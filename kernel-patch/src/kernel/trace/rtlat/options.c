@@ -6,6 +6,7 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
+#include "../trace.h"
 #include "rtlat.h"
 
 static const char * const names[RTLAT_OPTIONS] = {
@@ -34,7 +35,9 @@ static int options_show(struct seq_file *s, void *unused)
 
 static int options_open(struct inode *inode, struct file *file)
 {
-	return single_open(file, options_show, NULL);
+	int ret = tracing_check_open_get_tr(NULL);
+
+	return ret ? ret : single_open(file, options_show, NULL);
 }
 
 struct change {

@@ -4,7 +4,6 @@
  * interrupted meanwhile, or, if nobody did, of hardware.
  */
 #include <linux/kthread.h>
-#include <linux/math64.h>
 #include <linux/rcupdate.h>
 #include <linux/sched.h>
 
@@ -35,10 +34,11 @@ static u64 look(struct rtlat_cpu *c, u64 *interruptions)
 	return now;
 }
 
-static void stop_above(struct rtlat_cpu *c, u64 noise_ns, u64 threshold_us)
+/* The tracer compares whole microseconds, and so do its users. */
+static void stop_above(struct rtlat_cpu *c, u64 noise, u64 threshold)
 {
-	if (threshold_us && div_u64(noise_ns, NSEC_PER_USEC) > threshold_us)
-		rtlat_output_stop(c, RTLAT_CONTEXT_THREAD, noise_ns, threshold_us);
+	if (threshold && noise > threshold && noise - threshold >= NSEC_PER_USEC)
+		rtlat_output_stop(c, RTLAT_CONTEXT_THREAD, noise, threshold);
 }
 
 static void step(struct noise_loop *loop)
@@ -53,7 +53,7 @@ static void step(struct noise_loop *loop)
 		if (!by)
 			noise->hardware++;
 		rtlat_event_gap(loop->last, jump, by, now);
-		stop_above(loop->c, jump, READ_ONCE(rtlat_settings.stop_us));
+		stop_above(loop->c, jump, READ_ONCE(rtlat_settings.stop));
 		now = look(loop->c, &interruptions);
 	}
 	loop->interruptions = interruptions;
@@ -120,16 +120,16 @@ static void run_period(struct rtlat_cpu *c)
 		.threshold = rtlat_output_threshold(),
 	};
 
-	loop_for(&loop, READ_ONCE(rtlat_settings.runtime_us) * NSEC_PER_USEC);
+	loop_for(&loop, READ_ONCE(rtlat_tracer_settings.runtime));
 	rtlat_output_noise(&loop.noise);
 	rtlat_output_max(loop.noise.max_sample);
-	stop_above(c, loop.noise.noise, READ_ONCE(rtlat_settings.stop_total_us));
+	stop_above(c, loop.noise.noise, READ_ONCE(rtlat_settings.stop_total));
 }
 
 /* Sleeps in slices: a change of the thread's affinity waits for a slice only. */
-static void sleep_us(u64 us)
+static void sleep_for(u64 time)
 {
-	ktime_t end = ktime_add_safe(ktime_get(), min_t(u64, us * NSEC_PER_USEC, KTIME_MAX));
+	ktime_t end = ktime_add_safe(ktime_get(), min_t(u64, time, KTIME_MAX));
 	ktime_t expiry;
 
 	while (!rtlat_kthread_must_leave() && ktime_before(ktime_get(), end)) {
@@ -151,14 +151,14 @@ int rtlat_osnoise_main(void *data)
 	rtlat_kthread_bind();
 	c->active = true;
 	while (!rtlat_kthread_must_leave()) {
-		period = READ_ONCE(rtlat_settings.period_us);
+		period = READ_ONCE(rtlat_tracer_settings.period);
 		runtime = 0;
 		if (rtlat_output_on()) {
-			runtime = READ_ONCE(rtlat_settings.runtime_us);
+			runtime = READ_ONCE(rtlat_tracer_settings.runtime);
 			run_period(c);
 		}
 		if (period > runtime)
-			sleep_us(period - runtime);
+			sleep_for(period - runtime);
 	}
 	c->active = false;
 	rtlat_kthread_leave();

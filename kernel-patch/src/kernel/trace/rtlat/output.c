@@ -104,11 +104,11 @@ void rtlat_output_noise(const struct rtlat_noise *noise)
 }
 
 void rtlat_output_stop(struct rtlat_cpu *c, enum rtlat_context context, u64 latency,
-		       u64 threshold_us)
+		       u64 threshold)
 {
 	struct instance *instance;
 
-	trace_timerlat_threshold(c->cpu, context, latency, threshold_us * NSEC_PER_USEC, c->seq);
+	trace_timerlat_threshold(c->cpu, context, latency, threshold, c->seq);
 	rcu_read_lock();
 	list_for_each_entry_rcu(instance, &instances, list) {
 		if (!tracer_tracing_is_on(instance->tr))

@@ -6,6 +6,7 @@
 #include <linux/hrtimer.h>
 #include <linux/irq_work.h>
 #include <linux/percpu.h>
+#include <linux/rtlat_compat.h>
 #include <linux/sched.h>
 #include <linux/seq_file.h>
 #include <linux/timekeeping.h>
@@ -13,8 +14,8 @@
 #include <uapi/linux/timerlat.h>
 
 #define RTLAT_PRIORITY		95
-#define RTLAT_PERIOD_MIN	20
-#define RTLAT_PERIOD_MAX	1000000
+#define RTLAT_PERIOD_MIN	(20 * NSEC_PER_USEC)
+#define RTLAT_PERIOD_MAX	(1000 * NSEC_PER_MSEC)
 
 enum rtlat_context {
 	RTLAT_CONTEXT_IRQ,
@@ -41,22 +42,29 @@ enum rtlat_option {
 
 #define RTLAT_DEFAULT_OPTIONS	BIT(RTLAT_OPTION_WORKLOAD)
 
-/* Settings as the files of the osnoise directory show them: microseconds. */
+/* What is asked of a CPU's timer: ns; a threshold of 0 is none. */
 struct rtlat_settings {
-	u64 period_us;
-	u64 runtime_us;
-	u64 stop_us;
-	u64 stop_total_us;
-	u64 print_stack_us;
-	u64 timerlat_period_us;
-	u64 timerlat_align_us;
+	u64 period;
+	u64 stop;	/* of the IRQ latency; with osnoise of one noise */
+	u64 stop_total;	/* of the thread latency; with osnoise of a period's noise */
+	u64 print_stack;
+};
+
+/* What is asked of osnoise alone, and of all CPUs of timerlat together: ns */
+struct rtlat_tracer_settings {
+	u64 period;
+	u64 runtime;
+	u64 align;
 };
 
 /* settings.c */
 extern struct rtlat_settings rtlat_settings;
+extern struct rtlat_tracer_settings rtlat_tracer_settings;
 extern unsigned long rtlat_options;
 extern enum rtlat_tracer rtlat_running;
-extern struct cpumask rtlat_cpus;
+extern struct cpumask rtlat_cpus_wanted;
+/* Before the first timer of a workload is armed. */
+void rtlat_align_begin(void);
 
 static inline bool rtlat_option(enum rtlat_option option)
 {
@@ -107,15 +115,21 @@ struct rtlat_sender {
 };
 
 struct rtlat_hist;
+struct rtlat_file;
 
 struct rtlat_cpu {
 	int cpu;
 	bool active;			/* probes account for this CPU */
-	bool user;			/* task is a reader of timerlat_fd */
+	bool user;			/* task reads records */
 	bool migrated;
 	bool osnoise;			/* task is osnoise's loop */
 	struct task_struct *task;
+	struct task_struct *leaving;	/* between the two halves of a detachment */
 	pid_t pid;
+	const struct rtlat_settings *settings;
+	/* the module alone */
+	struct rtlat_file *file;	/* to which the CPU belongs */
+	u64 first_expiry;		/* 0: a period after the start */
 
 	struct rtlat_span span[TIMERLAT_LEVELS];
 	struct rtlat_span other_timer;	/* whose function runs in an interrupt that has ours */
@@ -140,7 +154,30 @@ struct rtlat_cpu {
 	struct rtlat_sender arrived;	/* of the interrupt that goes on, if it is an IPI */
 };
 
-DECLARE_PER_CPU(struct rtlat_cpu, rtlat_cpu);
+/* cpu.c */
+extern struct rtlat_cpu __percpu *rtlat_cpus;
+
+static __always_inline struct rtlat_cpu *rtlat_this_cpu(void)
+{
+	return this_cpu_ptr(rtlat_cpus);
+}
+
+static __always_inline struct rtlat_cpu *rtlat_of_cpu(int cpu)
+{
+	return per_cpu_ptr(rtlat_cpus, cpu);
+}
+
+int rtlat_cpus_create(void);
+void rtlat_cpus_destroy(void);
+/* Attaches a task, by which its timer is armed: from here on the timer wakes the task. */
+void rtlat_attach(struct rtlat_cpu *c, const struct rtlat_settings *settings,
+		  struct task_struct *task, bool user);
+/*
+ * The opposite, in two halves with a grace period (synchronize_rcu()) between them, which many CPUs
+ * may share.
+ */
+void rtlat_detach(struct rtlat_cpu *c);
+void rtlat_detach_end(struct rtlat_cpu *c);
 
 /* Any context, NMI too. */
 static inline u64 rtlat_clock(void)
@@ -149,14 +186,13 @@ static inline u64 rtlat_clock(void)
 }
 
 /*
- * Has a reader killed that left its CPU. The scheduler, which tells, holds its locks, so that
- * happens later.
+ * What the tracer and the module do each in their own way. A reader that leaves its CPU: the
+ * scheduler, which tells, holds its locks. What read() returns to such a reader. When a CPU's first
+ * timer expires.
  */
-static inline void rtlat_workload_migrated(struct rtlat_cpu *c)
-{
-	WRITE_ONCE(c->migrated, true);
-	irq_work_queue(&c->irq_work);
-}
+void rtlat_reader_leaves(struct rtlat_cpu *c);
+int rtlat_reader_has_left(void);
+u64 rtlat_first_expiry(const struct rtlat_cpu *c, u64 now);
 
 /* workload.c: which task runs on which CPU. The functions take their locks themselves. */
 int rtlat_workload_start(enum rtlat_tracer tracer);
@@ -168,7 +204,6 @@ void rtlat_workload_release(struct rtlat_cpu *c, struct task_struct *task);
 int rtlat_workload_init(void);
 /* The CPU's histograms; -ENODATA: it has none. */
 int rtlat_workload_hist_show(struct rtlat_cpu *c, struct seq_file *s);
-/* Clears the histograms. With `entries` they get a linear one; -1 leaves that as it was. */
 int rtlat_workload_hist_clear(struct rtlat_cpu *c, u64 linear_ns, int entries);
 
 /* timer.c */
@@ -176,20 +211,29 @@ void rtlat_timer_setup(struct rtlat_cpu *c);
 void rtlat_timer_cancel(struct rtlat_cpu *c);
 /* The caller's timer, for its next activation. -EINVAL: it is not its CPU or timer any more. */
 int rtlat_timer_arm(struct rtlat_cpu *c);
-/* Waits until the timer has fired. -EINTR: a signal, or kthread_stop(). */
+/*
+ * Waits until the timer has fired. -EINTR: a signal, or kthread_stop(); -EINVAL: the task was
+ * detached.
+ */
 int rtlat_timer_wait(struct rtlat_cpu *c);
 /* The thread is here: take the latency. -EINVAL: it is on another CPU. */
 int rtlat_timer_thread(struct rtlat_cpu *c);
 /* The thread is back: take the latency, once. */
 void rtlat_timer_return(struct rtlat_cpu *c);
-/* Before the first timer of a workload is armed. */
-void rtlat_timer_begin(void);
 int rtlat_timer_main(void *data);
+
+/*
+ * In the ids of interrupts, those of x86's vectors have this bit, as they and the numbers of devices'
+ * interrupts overlap. Who reads an id gets it without.
+ */
+#define RTLAT_VECTOR	BIT(30)
 
 /* interference.c */
 void rtlat_account_reset(struct rtlat_cpu *c);
 void rtlat_account_enter_nmi(struct rtlat_cpu *c);
 void rtlat_account_leave_nmi(struct rtlat_cpu *c);
+/* An NMI that is over, and took that long. */
+void rtlat_account_nmi(struct rtlat_cpu *c, u64 duration);
 void rtlat_account_enter_irq(struct rtlat_cpu *c, int id);
 void rtlat_account_leave_irq(struct rtlat_cpu *c, int id, const char *name);
 /* Accounts for a call of another timer's function in an interrupt. */
@@ -221,7 +265,7 @@ unsigned int rtlat_output_instances(void);
 void rtlat_output_irq(struct rtlat_cpu *c, u64 latency);
 void rtlat_output_latency(struct rtlat_cpu *c, enum rtlat_context context, u64 latency);
 void rtlat_output_stop(struct rtlat_cpu *c, enum rtlat_context context, u64 latency,
-		       u64 threshold);
+		       u64 threshold);	/* ns */
 void rtlat_output_max(u64 latency);
 void rtlat_output_stack(const unsigned long *calls, unsigned int nr);
 bool rtlat_output_on(void);
@@ -243,11 +287,12 @@ void rtlat_stack_output(struct rtlat_cpu *c, u64 latency);
 
 /* hist.c */
 struct rtlat_hist *rtlat_hist_alloc(u64 linear_ns, u32 entries);
-/* Allocates an empty one with the same linear histograms. */
-struct rtlat_hist *rtlat_hist_alloc_like(const struct rtlat_hist *hist);
 void rtlat_hist_free(struct rtlat_hist *hist);
-/* Frees histograms that their thread may be writing to, until it can be preempted. */
-void rtlat_hist_free_rcu(struct rtlat_hist *hist);
+/*
+ * Has the CPU, which has one, begin a new one. With `entries` that gets a linear one; -1 leaves that
+ * as it was. The caller keeps others from doing so.
+ */
+int rtlat_hist_clear(struct rtlat_cpu *c, u64 linear_ns, int entries);
 /*
  * Copies the parts in use consistently, to a histogram with the most entries there can be. False:
  * it was being written all the time.
@@ -266,6 +311,9 @@ void rtlat_kthread_leave(void);
 
 /* osnoise.c */
 int rtlat_osnoise_main(void *data);
+
+/* record.c: one activation for a reader. Returns the bytes of its record, or a negative errno. */
+ssize_t rtlat_record_read(struct rtlat_cpu *c, char __user *buffer, size_t count);
 
 /* fd.c, options.c, files.c */
 extern const struct file_operations rtlat_fd_fops;

@@ -12,9 +12,9 @@ void rtlat_stack_save(struct rtlat_cpu *c)
 
 void rtlat_stack_output(struct rtlat_cpu *c, u64 latency)
 {
-	u64 threshold = READ_ONCE(rtlat_settings.print_stack_us);
+	u64 threshold = READ_ONCE(c->settings->print_stack);
 
-	if (!threshold || latency < threshold * NSEC_PER_USEC || !c->stack.nr)
+	if (!threshold || latency < threshold || !c->stack.nr)
 		return;
 	rtlat_output_stack(c->stack.calls, c->stack.nr);
 	c->stack.nr = 0;

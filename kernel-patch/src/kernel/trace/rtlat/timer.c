@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The periodic timer of a CPU, its three points of measurement, and the kernel's thread. */
-#include <linux/atomic.h>
 #include <linux/kthread.h>
 #include <linux/math64.h>
 #include <linux/preempt.h>
@@ -9,22 +8,19 @@
 
 #include "rtlat.h"
 
-/* The first expiry of the next CPU to start, with the option TIMERLAT_ALIGN, or 0. */
-static atomic64_t aligned_expiry;
-
-static u64 period_ns(void)
+static u64 period_of(const struct rtlat_cpu *c)
 {
-	return READ_ONCE(rtlat_settings.timerlat_period_us) * NSEC_PER_USEC;
+	return READ_ONCE(c->settings->period);
 }
 
-static bool reaches(u64 latency, u64 threshold_us)
+static bool reaches(u64 latency, u64 threshold)
 {
-	return threshold_us && div_u64(latency, NSEC_PER_USEC) >= threshold_us;
+	return threshold && latency >= threshold;
 }
 
 static void stop_irq(struct rtlat_cpu *c, u64 latency)
 {
-	u64 threshold = READ_ONCE(rtlat_settings.stop_us);
+	u64 threshold = READ_ONCE(c->settings->stop);
 
 	if (!reaches(latency, threshold))
 		return;
@@ -37,7 +33,7 @@ static void stop_irq(struct rtlat_cpu *c, u64 latency)
 
 static void stop_total(struct rtlat_cpu *c, enum rtlat_context context, u64 latency)
 {
-	u64 threshold = READ_ONCE(rtlat_settings.stop_total_us);
+	u64 threshold = READ_ONCE(c->settings->stop_total);
 
 	if (!reaches(latency, threshold))
 		return;
@@ -49,7 +45,7 @@ static void stop_total(struct rtlat_cpu *c, enum rtlat_context context, u64 late
 /* The next period, while it is still to come: or the thread starts the timer again. */
 static enum hrtimer_restart go_on(struct rtlat_cpu *c, u64 now)
 {
-	u64 next = c->window.expiry + period_ns();
+	u64 next = c->window.expiry + period_of(c);
 
 	if (next <= now)
 		return HRTIMER_NORESTART;
@@ -70,7 +66,7 @@ static enum hrtimer_restart timer_fired(struct hrtimer *timer)
 	now = rtlat_account_fire(c);
 	record->seq = ++c->seq;
 	rtlat_output_irq(c, record->irq_latency);
-	if (READ_ONCE(rtlat_settings.print_stack_us))
+	if (READ_ONCE(c->settings->print_stack))
 		rtlat_stack_save(c);
 	stop_irq(c, record->irq_latency);
 	WRITE_ONCE(c->state, RTLAT_FIRED);
@@ -80,8 +76,7 @@ static enum hrtimer_restart timer_fired(struct hrtimer *timer)
 
 void rtlat_timer_setup(struct rtlat_cpu *c)
 {
-	hrtimer_init(&c->timer, CLOCK_MONOTONIC, HRTIMER_MODE_ABS_PINNED_HARD);
-	c->timer.function = timer_fired;
+	hrtimer_setup(&c->timer, timer_fired, CLOCK_MONOTONIC, HRTIMER_MODE_ABS_PINNED_HARD);
 	c->state = RTLAT_IDLE;
 	c->sampled = false;
 	c->seq = 0;
@@ -95,32 +90,11 @@ void rtlat_timer_cancel(struct rtlat_cpu *c)
 	hrtimer_cancel(&c->timer);
 }
 
-void rtlat_timer_begin(void)
-{
-	atomic64_set(&aligned_expiry, 0);
-}
-
-static u64 first_expiry(u64 now)
-{
-	u64 step = READ_ONCE(rtlat_settings.timerlat_align_us) * NSEC_PER_USEC;
-	u64 period = period_ns(), expiry;
-
-	if (!rtlat_option(RTLAT_OPTION_ALIGN))
-		return now + period;
-	if (!atomic64_cmpxchg(&aligned_expiry, 0, now + period))
-		return now + period;
-	expiry = atomic64_add_return(step, &aligned_expiry);
-	/* The expiry is on the grid, but not after periods in which nothing expires. */
-	if (expiry > now + period)
-		expiry -= div64_u64(expiry - now - 1, period) * period;
-	return expiry;
-}
-
 /* The next expiry that is still to come; the periods in between are missed. */
 static u64 next_expiry(struct rtlat_cpu *c, u64 *missed)
 {
-	u64 now = rtlat_clock(), period = period_ns();
-	u64 expiry = c->seq ? c->window.expiry + period : first_expiry(now);
+	u64 now = rtlat_clock(), period = period_of(c);
+	u64 expiry = c->seq ? c->window.expiry + period : rtlat_first_expiry(c, now);
 
 	*missed = 0;
 	if (expiry <= now) {
@@ -173,6 +147,10 @@ int rtlat_timer_wait(struct rtlat_cpu *c)
 		set_current_state(TASK_INTERRUPTIBLE);
 		if (READ_ONCE(c->state) == RTLAT_FIRED)
 			break;
+		if (READ_ONCE(c->task) != current) {
+			ret = -EINVAL;
+			break;
+		}
 		if (signal_pending(current) ||
 		    ((current->flags & PF_KTHREAD) && kthread_should_stop())) {
 			ret = -EINTR;
@@ -205,7 +183,7 @@ int rtlat_timer_thread(struct rtlat_cpu *c)
 	local_irq_restore(flags);
 	rtlat_hist_add(c);
 	rtlat_output_latency(c, RTLAT_CONTEXT_THREAD, latency);
-	if (READ_ONCE(rtlat_settings.print_stack_us))
+	if (READ_ONCE(c->settings->print_stack))
 		rtlat_stack_output(c, latency);
 	stop_total(c, RTLAT_CONTEXT_THREAD, latency);
 	return 0;
@@ -226,10 +204,14 @@ void rtlat_timer_return(struct rtlat_cpu *c)
 
 int rtlat_timer_main(void *data)
 {
-	struct sched_param param = { .sched_priority = RTLAT_PRIORITY };
+	const struct sched_attr attributes = {
+		.size = sizeof(attributes),
+		.sched_policy = SCHED_FIFO,
+		.sched_priority = RTLAT_PRIORITY,
+	};
 	struct rtlat_cpu *c = data;
 
-	sched_setscheduler_nocheck(current, SCHED_FIFO, &param);
+	sched_setattr_nocheck(current, &attributes);
 	rtlat_kthread_bind();
 	c->active = true;
 	while (!rtlat_kthread_must_leave()) {

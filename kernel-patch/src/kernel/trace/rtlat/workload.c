@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which task is the workload of which CPU: kernel threads, or readers of
- * timerlat_fd; and their start, stop, hotplug and change.
+ * The workload of the tracers: kernel threads, or readers of timerlat_fd; and their start, stop,
+ * hotplug and change.
  *
  * Two locks: state_lock for start, stop and change, taken before the CPU hotplug
  * lock; cpu_lock for each CPU's task, taken after it, for hotplug too.
@@ -27,34 +27,10 @@ static bool workload_in_user_space(void)
 	return !rtlat_option(RTLAT_OPTION_WORKLOAD);
 }
 
-/* Attaches a task: from here on probes account for the CPU, and its timer wakes the task. */
 static void attach(struct rtlat_cpu *c, struct task_struct *task, bool user)
 {
-	rtlat_account_reset(c);
-	rtlat_timer_setup(c);
 	c->osnoise = rtlat_running == RTLAT_OSNOISE;
-	c->user = user;
-	if (task) {
-		c->pid = task->pid;
-		WRITE_ONCE(c->task, get_task_struct(task));
-	}
-}
-
-/*
- * The opposite. The task may still be at it on its CPU: preemption is off there
- * while it arms its timer, and its timer's handler has interrupts off, so after
- * a grace period neither will look at the task again.
- */
-static void detach(struct rtlat_cpu *c)
-{
-	struct task_struct *task = c->task;
-
-	c->active = false;
-	WRITE_ONCE(c->task, NULL);
-	synchronize_rcu();
-	rtlat_timer_cancel(c);
-	if (task)
-		put_task_struct(task);
+	rtlat_attach(c, &rtlat_settings, task, user);
 }
 
 static int start_kthread(struct rtlat_cpu *c)
@@ -79,12 +55,12 @@ static int start_kthread(struct rtlat_cpu *c)
 
 static int start_cpu(int cpu)
 {
-	struct rtlat_cpu *c = per_cpu_ptr(&rtlat_cpu, cpu);
+	struct rtlat_cpu *c = rtlat_of_cpu(cpu);
 
 	if (c->task || c->active)
 		return 0;
 	if (!workload_in_user_space())
-		return cpumask_test_cpu(cpu, &rtlat_cpus) ? start_kthread(c) : 0;
+		return cpumask_test_cpu(cpu, &rtlat_cpus_wanted) ? start_kthread(c) : 0;
 	/* Without a workload, osnoise follows every thread; timerlat waits for a reader. */
 	if (rtlat_running == RTLAT_OSNOISE) {
 		attach(c, NULL, false);
@@ -93,26 +69,44 @@ static int start_cpu(int cpu)
 	return 0;
 }
 
-static void stop_cpu(int cpu)
+/* Begins to stop a CPU's workload, which ends after a grace period. False: there is none. */
+static bool begin_stop(struct rtlat_cpu *c)
 {
-	struct rtlat_cpu *c = per_cpu_ptr(&rtlat_cpu, cpu);
 	struct task_struct *task = c->task;
 
 	if (!task && !c->active)
-		return;
+		return false;
 	if (task && c->user)
 		send_sig(SIGKILL, task, 1);
 	else if (task)
 		kthread_stop(task);
-	detach(c);
+	rtlat_detach(c);
+	return true;
 }
 
+static void stop_cpu(int cpu)
+{
+	struct rtlat_cpu *c = rtlat_of_cpu(cpu);
+
+	if (!begin_stop(c))
+		return;
+	synchronize_rcu();
+	rtlat_detach_end(c);
+}
+
+/* All CPUs share a grace period, as each takes some ms. */
 static void stop_all(void)
 {
+	bool any = false;
 	int cpu;
 
 	for_each_possible_cpu(cpu)
-		stop_cpu(cpu);
+		any |= begin_stop(rtlat_of_cpu(cpu));
+	if (!any)
+		return;
+	synchronize_rcu();
+	for_each_possible_cpu(cpu)
+		rtlat_detach_end(rtlat_of_cpu(cpu));
 }
 
 /* While there is no workload. */
@@ -121,7 +115,7 @@ static void free_hists(void)
 	int cpu;
 
 	for_each_possible_cpu(cpu) {
-		struct rtlat_cpu *c = per_cpu_ptr(&rtlat_cpu, cpu);
+		struct rtlat_cpu *c = rtlat_of_cpu(cpu);
 
 		rtlat_hist_free(c->hist);
 		c->hist = NULL;
@@ -134,7 +128,7 @@ static int start_all(void)
 {
 	int cpu, ret;
 
-	rtlat_timer_begin();
+	rtlat_align_begin();
 	if (workload_in_user_space())
 		free_hists();
 	for_each_online_cpu(cpu) {
@@ -230,9 +224,19 @@ out:
 void rtlat_workload_release(struct rtlat_cpu *c, struct task_struct *task)
 {
 	mutex_lock(&cpu_lock);
-	if (c->task == task)
-		detach(c);
+	if (c->task == task) {
+		rtlat_detach(c);
+		synchronize_rcu();
+		rtlat_detach_end(c);
+	}
 	mutex_unlock(&cpu_lock);
+}
+
+/* Has the reader killed later. */
+void rtlat_reader_leaves(struct rtlat_cpu *c)
+{
+	WRITE_ONCE(c->migrated, true);
+	irq_work_queue(&c->irq_work);
 }
 
 static void queue_kill(struct irq_work *irq_work)
@@ -274,21 +278,11 @@ out:
 
 int rtlat_workload_hist_clear(struct rtlat_cpu *c, u64 linear_ns, int entries)
 {
-	struct rtlat_hist *old, *new;
 	int ret = -ENODATA;
 
 	mutex_lock(&cpu_lock);
-	old = c->hist;
-	if (!old)
-		goto out;
-	ret = -ENOMEM;
-	new = entries < 0 ? rtlat_hist_alloc_like(old) : rtlat_hist_alloc(linear_ns, entries);
-	if (!new)
-		goto out;
-	WRITE_ONCE(c->hist, new);
-	rtlat_hist_free_rcu(old);
-	ret = 0;
-out:
+	if (c->hist)
+		ret = rtlat_hist_clear(c, linear_ns, entries);
 	mutex_unlock(&cpu_lock);
 	return ret;
 }
@@ -314,14 +308,15 @@ int rtlat_workload_init(void)
 {
 	int cpu, ret;
 
-	cpumask_copy(&rtlat_cpus, cpu_all_mask);
+	ret = rtlat_cpus_create();
+	if (ret)
+		return ret;
+	cpumask_copy(&rtlat_cpus_wanted, cpu_all_mask);
 	for_each_possible_cpu(cpu) {
-		struct rtlat_cpu *c = per_cpu_ptr(&rtlat_cpu, cpu);
+		struct rtlat_cpu *c = rtlat_of_cpu(cpu);
 
-		c->cpu = cpu;
 		c->irq_work = IRQ_WORK_INIT_HARD(queue_kill);
 		INIT_WORK(&c->work, kill_reader);
-		rtlat_timer_setup(c);
 	}
 	ret = cpuhp_setup_state(CPUHP_AP_ONLINE_DYN, "trace/rtlat:online", cpu_online_callback,
 				cpu_offline_callback);

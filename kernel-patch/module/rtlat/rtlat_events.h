@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The module's trace events. Their fields are those of the events that osnoise has in the kernel. */
+#undef TRACE_SYSTEM
+#define TRACE_SYSTEM rtlat
+
+#if !defined(_RTLAT_EVENTS_OF_MODULE_H) || defined(TRACE_HEADER_MULTI_READ)
+#define _RTLAT_EVENTS_OF_MODULE_H
+
+#include <linux/sched.h>
+#include <linux/tracepoint.h>
+
+#define show_context(context)				\
+	__print_symbolic(context,			\
+			 { 0, "irq" },			\
+			 { 1, "thread" },		\
+			 { 2, "user-ret" })
+
+/* A latency of an activation. */
+TRACE_EVENT(timerlat_sample,
+
+	TP_PROTO(u64 timer_latency, u32 seqnum, int context),
+
+	TP_ARGS(timer_latency, seqnum, context),
+
+	TP_STRUCT__entry(
+		__field(u64,	timer_latency)
+		__field(u32,	seqnum)
+		__field(int,	context)
+	),
+
+	TP_fast_assign(
+		__entry->timer_latency = timer_latency;
+		__entry->seqnum = seqnum;
+		__entry->context = context;
+	),
+
+	TP_printk("#%u context %s timer_latency %llu ns", __entry->seqnum,
+		  show_context(__entry->context), __entry->timer_latency)
+);
+
+/* A latency reached a threshold of its reader. */
+TRACE_EVENT(timerlat_threshold,
+
+	TP_PROTO(int cpu, int context, u64 latency, u64 threshold, u32 seqnum),
+
+	TP_ARGS(cpu, context, latency, threshold, seqnum),
+
+	TP_STRUCT__entry(
+		__field(u64,	latency)
+		__field(u64,	threshold)
+		__field(u32,	seqnum)
+		__field(int,	cpu)
+		__field(int,	context)
+	),
+
+	TP_fast_assign(
+		__entry->latency = latency;
+		__entry->threshold = threshold;
+		__entry->seqnum = seqnum;
+		__entry->cpu = cpu;
+		__entry->context = context;
+	),
+
+	TP_printk("cpu %d #%u context %s latency %llu ns threshold %llu ns", __entry->cpu,
+		  __entry->seqnum, show_context(__entry->context), __entry->latency,
+		  __entry->threshold)
+);
+
+/* Times of noise are net of what nests in it; start is a time of the trace. */
+TRACE_EVENT(thread_noise,
+
+	TP_PROTO(struct task_struct *task, u64 start, u64 duration),
+
+	TP_ARGS(task, start, duration),
+
+	TP_STRUCT__entry(
+		__array(char,	comm,	TASK_COMM_LEN)
+		__field(u64,	start)
+		__field(u64,	duration)
+		__field(pid_t,	pid)
+	),
+
+	TP_fast_assign(
+		memcpy(__entry->comm, task->comm, TASK_COMM_LEN);
+		__entry->pid = task->pid;
+		__entry->start = start;
+		__entry->duration = duration;
+	),
+
+	TP_printk("%8s:%d start %llu duration %llu ns", __entry->comm, __entry->pid,
+		  __entry->start, __entry->duration)
+);
+
+TRACE_EVENT(softirq_noise,
+
+	TP_PROTO(int vector, u64 start, u64 duration),
+
+	TP_ARGS(vector, start, duration),
+
+	TP_STRUCT__entry(
+		__field(u64,	start)
+		__field(u64,	duration)
+		__field(int,	vector)
+	),
+
+	TP_fast_assign(
+		__entry->vector = vector;
+		__entry->start = start;
+		__entry->duration = duration;
+	),
+
+	TP_printk("softirq %d start %llu duration %llu ns", __entry->vector, __entry->start,
+		  __entry->duration)
+);
+
+TRACE_EVENT(irq_noise,
+
+	TP_PROTO(int vector, const char *desc, u64 start, u64 duration),
+
+	TP_ARGS(vector, desc, start, duration),
+
+	TP_STRUCT__entry(
+		__field(u64,	start)
+		__field(u64,	duration)
+		__array(char,	desc,	32)
+		__field(int,	vector)
+	),
+
+	TP_fast_assign(
+		strscpy(__entry->desc, desc, sizeof(__entry->desc));
+		__entry->vector = vector;
+		__entry->start = start;
+		__entry->duration = duration;
+	),
+
+	TP_printk("%s:%d start %llu duration %llu ns", __entry->desc, __entry->vector,
+		  __entry->start, __entry->duration)
+);
+
+TRACE_EVENT(nmi_noise,
+
+	TP_PROTO(u64 start, u64 duration),
+
+	TP_ARGS(start, duration),
+
+	TP_STRUCT__entry(
+		__field(u64,	start)
+		__field(u64,	duration)
+	),
+
+	TP_fast_assign(
+		__entry->start = start;
+		__entry->duration = duration;
+	),
+
+	TP_printk("start %llu duration %llu ns", __entry->start, __entry->duration)
+);
+
+#endif /* _RTLAT_EVENTS_OF_MODULE_H */
+
+#undef TRACE_INCLUDE_PATH
+#define TRACE_INCLUDE_PATH .
+#undef TRACE_INCLUDE_FILE
+#define TRACE_INCLUDE_FILE rtlat_events
+/* This part must be outside protection */
+#include <trace/define_trace.h>
