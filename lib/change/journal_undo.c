@@ -15,6 +15,7 @@
 #include "lib/change/internal.h"
 
 #define REMOVE_TRIES 50
+#define OUR_TRACER "rtlat"
 #define OUR_MODULES "latency_tracker"
 
 struct undo {
@@ -157,6 +158,8 @@ static int undo_command(const char *path, const char *command, const struct rtla
 /* True for the modules of rtlat's kernel patch. rtlat loads no others. */
 static bool is_our_module(const char *name)
 {
+	if (!strcmp(name, OUR_TRACER))
+		return true;
 	return !strncmp(name, OUR_MODULES, strlen(OUR_MODULES)) &&
 	       !name[strspn(name, "abcdefghijklmnopqrstuvwxyz_")];
 }
@@ -169,7 +172,8 @@ static int undo_module(const struct undo *undo, const char *name)
 
 	if (!is_our_module(name)) {
 		rtlat_log(undo->log, RTLAT_WARNING,
-			  "the module %s is not unloaded: rtlat loads none but " OUR_MODULES "*",
+			  "the module %s is not unloaded: rtlat loads none but " OUR_TRACER
+			  " and " OUR_MODULES "*",
 			  name);
 		return -EXDEV;
 	}

@@ -412,7 +412,7 @@ static int device_open(struct inode *inode, struct file *file)
 	struct rtlat_file *own;
 	int ret;
 
-	/* As for all that tracing tells. */
+	/* The kernel that tells nothing by tracing tells nothing here. */
 	ret = security_locked_down(LOCKDOWN_TRACEFS);
 	if (ret)
 		return ret;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What the module tells of activations beside the records: trace events. */
+/* Writes the trace events of activations, which the module has beside the records. */
 #include "rtlat.h"
 #include "rtlat_events.h"
 

@@ -100,8 +100,8 @@ struct timerlat {
 	int device;   /* kernel threads of the module; -1: none are */
 	bool by_device;
 	uint64_t first_expiry; /* of the first reader of the device; 0: any time */
-	bool stops;   /* the tracer stops tracing at the limits of the configuration */
-	bool looks;   /* it does not: limits are looked for in each entry */
+	bool stops;            /* the tracer stops tracing at the limits of the configuration */
+	bool looks;            /* it does not: limits are looked for in each entry */
 	timerlat_read_loop read_loop;
 	/* The work for each CPU at each collection; NULL: none. */
 	void (*collect)(struct timerlat_cpu *cpu);
@@ -167,8 +167,8 @@ void timerlat_setting_path(char *path, size_t size, const char *name);
 /* True if the tracer is rtlat's, which gives records and keeps histograms. */
 bool timerlat_has_records(void);
 /*
- * Checks that a tracer of rtlat's is there, in the kernel or, which *by_device tells, as its module.
- * As rtlat_source_probe(); `lack` says what the kernel's own tracer does not do.
+ * Checks that a tracer of rtlat's is there, in the kernel or, which *by_device tells, as its
+ * module. As rtlat_source_probe(); `lack` says what the kernel's own tracer does not do.
  */
 int timerlat_probe_own(const struct rtlat_config *config, bool user, const char *lack,
 		       bool *by_device, char *why, size_t size);

@@ -98,7 +98,14 @@ static void sends_many(void *data, const struct cpumask *cpus, unsigned long cal
 /* A handler of NMIs is over: x86 only. The kernel tells nobody but its own tracers of the NMI. */
 static void nmi_handled(void *data, void *handler, s64 duration, int handled)
 {
-	rtlat_account_nmi(rtlat_this_cpu(), duration);
+	struct rtlat_cpu *c = rtlat_this_cpu();
+	struct rtlat_span *span = &c->span[TIMERLAT_NMI];
+
+	if (!c->active || span->start)
+		return;
+	span->nested = 0;
+	span->start = rtlat_clock() - duration;
+	rtlat_account_leave_nmi(c);
 }
 
 #define NMI_HOOK	{ "nmi_handler", nmi_handled, .optional = true },

@@ -92,17 +92,6 @@ static void window_interrupt(struct rtlat_cpu *c, enum timerlat_level level, u64
 		rtlat_ipi_blame(c, &window->record);
 }
 
-void rtlat_account_nmi(struct rtlat_cpu *c, u64 duration)
-{
-	struct rtlat_span *span = &c->span[TIMERLAT_NMI];
-
-	if (!c->active || span->start)
-		return;
-	span->nested = 0;
-	span->start = rtlat_clock() - duration;
-	rtlat_account_leave_nmi(c);
-}
-
 void rtlat_account_enter_nmi(struct rtlat_cpu *c)
 {
 	if (c->active && !c->span[TIMERLAT_NMI].start)

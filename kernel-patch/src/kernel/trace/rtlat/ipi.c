@@ -37,7 +37,7 @@ void rtlat_ipi_arrive(struct rtlat_cpu *c)
 	arrived->cpu = sent->cpu;
 	arrived->pid = sent->pid;
 	memcpy(arrived->name, sent->name, TASK_COMM_LEN);
-	/* Pairs with cmpxchg() in rtlat_ipi_send(): the sequence is read again after all that it is of. */
+	/* Pairs with cmpxchg() in rtlat_ipi_send(): reads the sequence again, after the rest. */
 	smp_rmb();
 	if (sequence & 1 || READ_ONCE(sent->sequence) != sequence)
 		sequence = 0;

@@ -42,7 +42,7 @@ enum rtlat_option {
 
 #define RTLAT_DEFAULT_OPTIONS	BIT(RTLAT_OPTION_WORKLOAD)
 
-/* What is asked of a CPU's timer: ns; a threshold of 0 is none. */
+/* Settings of a CPU's timer: ns; a threshold of 0 is none. */
 struct rtlat_settings {
 	u64 period;
 	u64 stop;	/* of the IRQ latency; with osnoise of one noise */
@@ -50,7 +50,7 @@ struct rtlat_settings {
 	u64 print_stack;
 };
 
-/* What is asked of osnoise alone, and of all CPUs of timerlat together: ns */
+/* Settings of osnoise alone, and of all CPUs of timerlat together: ns */
 struct rtlat_tracer_settings {
 	u64 period;
 	u64 runtime;
@@ -185,13 +185,13 @@ static inline u64 rtlat_clock(void)
 	return ktime_get_mono_fast_ns();
 }
 
-/*
- * What the tracer and the module do each in their own way. A reader that leaves its CPU: the
- * scheduler, which tells, holds its locks. What read() returns to such a reader. When a CPU's first
- * timer expires.
- */
+/* The tracer and the module each have the following three functions of their own. */
+
+/* Notes that a reader leaves its CPU. The scheduler, which tells, holds its locks. */
 void rtlat_reader_leaves(struct rtlat_cpu *c);
+/* Returns what read() returns to such a reader. */
 int rtlat_reader_has_left(void);
+/* Returns when the CPU's first timer is to expire. */
 u64 rtlat_first_expiry(const struct rtlat_cpu *c, u64 now);
 
 /* workload.c: which task runs on which CPU. The functions take their locks themselves. */
@@ -223,8 +223,8 @@ void rtlat_timer_return(struct rtlat_cpu *c);
 int rtlat_timer_main(void *data);
 
 /*
- * In the ids of interrupts, those of x86's vectors have this bit, as they and the numbers of devices'
- * interrupts overlap. Who reads an id gets it without.
+ * In the ids of interrupts, those of x86's vectors have this bit, as they and the numbers of
+ * devices' interrupts overlap. Who reads an id gets it without.
  */
 #define RTLAT_VECTOR	BIT(30)
 
@@ -232,8 +232,6 @@ int rtlat_timer_main(void *data);
 void rtlat_account_reset(struct rtlat_cpu *c);
 void rtlat_account_enter_nmi(struct rtlat_cpu *c);
 void rtlat_account_leave_nmi(struct rtlat_cpu *c);
-/* An NMI that is over, and took that long. */
-void rtlat_account_nmi(struct rtlat_cpu *c, u64 duration);
 void rtlat_account_enter_irq(struct rtlat_cpu *c, int id);
 void rtlat_account_leave_irq(struct rtlat_cpu *c, int id, const char *name);
 /* Accounts for a call of another timer's function in an interrupt. */
@@ -289,8 +287,8 @@ void rtlat_stack_output(struct rtlat_cpu *c, u64 latency);
 struct rtlat_hist *rtlat_hist_alloc(u64 linear_ns, u32 entries);
 void rtlat_hist_free(struct rtlat_hist *hist);
 /*
- * Has the CPU, which has one, begin a new one. With `entries` that gets a linear one; -1 leaves that
- * as it was. The caller keeps others from doing so.
+ * Has the CPU, which has one, begin a new one. With `entries` that gets a linear one; -1 leaves
+ * that as it was. The caller keeps others from doing so.
  */
 int rtlat_hist_clear(struct rtlat_cpu *c, u64 linear_ns, int entries);
 /*

@@ -64,7 +64,7 @@ static unsigned long without_signature(unsigned long address)
 #endif
 }
 
-/* Reads the frame at `pointer`: that of its caller, and the return address. False: there is none. */
+/* Reads the frame at `pointer`: that of its caller, and the return address. False: none. */
 static bool read_frame(unsigned long pointer, size_t size, unsigned long *frame)
 {
 	u32 short_frame[2];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The file that shows the histogram of a tracker, and the one that clears it: a kernel that is locked
- * down lets nobody read a file of debugfs that somebody may write.
+ * The file that shows the histogram of a tracker, and the one that clears it: a kernel that is
+ * locked down lets nobody read a file of debugfs that somebody may write.
  */
 #include <linux/debugfs.h>
 #include <linux/mm.h>
