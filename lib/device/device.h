@@ -11,6 +11,9 @@
 /* The name of the module's kernel threads, but for the number of the CPU. */
 #define DEVICE_THREADS "rtlat"
 
+/* The end of the message of -EBUSY. */
+#define DEVICE_BUSY ": another process measures there with the module rtlat"
+
 /*
  * Checks that the module is there, or may be loaded, and can do what the configuration asks for. As
  * rtlat_source_probe().

@@ -281,7 +281,8 @@ static int start_device(struct timerlat *timerlat)
 	err = device_open_threads(&timerlat->run->config, &timerlat->device);
 	if (err)
 		rtlat_log(&timerlat->run->config.log, RTLAT_ERROR,
-			  "cannot start the threads of the module rtlat: %s", strerror(-err));
+			  "cannot start the threads of the module rtlat: %s%s", strerror(-err),
+			  err == -EBUSY ? DEVICE_BUSY : "");
 	return err ? err : timerlat_adjust_kthreads(timerlat);
 }
 

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# kernels: rtlat-6.12-rt rtlat-6.1 debian-6.1-rt debian-6.12-rt debian-6.12
+# kernels: rtlat-6.12-rt rtlat-6.1 debian-6.1-rt debian-6.12-rt debian-6.12 debian-7.3-rt
 # check: rtlat-6.12-rt debian-6.12-rt
 # cpus: 1
 # mode: deterministic
-# modules: preemptirq_delay_test
+# modules: rtlat preemptirq_delay_test
 # add: build/tests/tools:/usr/local/bin
 # timeout: 900
 #

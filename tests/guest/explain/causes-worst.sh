@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# kernels: rtlat-6.12-rt debian-6.12-rt
+# kernels: rtlat-6.12-rt debian-6.12-rt debian-6.1-rt debian-6.12 debian-7.3-rt
 # cpus: 1
 # mode: deterministic
 # add: build/tests/tools:/usr/local/bin /usr/bin/chrt
-# modules: preemptirq_delay_test plant
+# modules: rtlat preemptirq_delay_test plant
 # timeout: 300
 #
 # Six causes of a latency, planted one after the other while a run goes on: of each, the five worst

@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# kernels: debian-6.12-rt debian-6.12 rtlat-6.12-rt
+# kernels: debian-6.12-rt debian-6.12 rtlat-6.12-rt debian-7.3-rt
 # check: debian-6.12 rtlat-6.12-rt
 # cpus: 2
 # mode: virtual
 # add: /usr/bin/taskset
-# modules: plant
+# modules: rtlat plant
 # timeout: 120
 #
 # Of an interrupt that another CPU sent, the task that sent it is named, with its CPU.

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# kernels: rtlat-6.12-rt rtlat-6.1 debian-6.12
+# kernels: rtlat-6.12-rt rtlat-6.1 debian-6.12 debian-6.1-rt debian-6.12-rt debian-7.3-rt
 # cpus: 1
 # mode: deterministic
 # add: build/tests/tools/hog:/usr/bin/hog
-# modules: preemptirq_delay_test
+# modules: rtlat preemptirq_delay_test
 # timeout: 120
 #
 # What made the worst sample late is said, live and in every result, for a known cause; and the

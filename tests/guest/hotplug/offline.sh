@@ -4,6 +4,7 @@
 # check: debian-6.12-rt rtlat-6.12-rt debian-7.3-rt
 # cpus: 2
 # mode: virtual
+# modules: rtlat
 # timeout: 240
 #
 # A measured CPU goes offline in the middle of the run and comes back: what was taken of it is

@@ -182,9 +182,10 @@ has_osnoise()
 	grep -qw osnoise "$TRACING/available_tracers"
 }
 
+# By the kernel's tracer, or by our module
 has_records()
 {
-	[ -e "$TRACING/osnoise/per_cpu/cpu0/timerlat_hist" ]
+	[ -e "$TRACING/osnoise/per_cpu/cpu0/timerlat_hist" ] || modprobe -n -q rtlat
 }
 
 has_bpf()

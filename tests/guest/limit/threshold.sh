@@ -4,6 +4,7 @@
 # check: debian-6.1-rt debian-6.12 rtlat-6.12-rt debian-7.3-rt
 # cpus: 1
 # mode: deterministic
+# modules: rtlat
 # add: build/tests/tools/hog:/usr/bin/hog
 # timeout: 300
 #
