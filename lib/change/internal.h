@@ -48,6 +48,11 @@ int journal_file_open(struct journal_file *file, const struct journal_file *in, 
  * True if a living run holds the journal. If not, the journal is the caller's until it is closed.
  */
 bool journal_file_is_held(const struct journal_file *file);
+/*
+ * Returns whether the run of the journal lives, *pid. The processes of a run that was killed hold
+ * its journal until the kernel has ended them all, which is waited for.
+ */
+bool journal_is_living(const struct journal_file *file, pid_t *pid);
 /* The names of all journals in the directory, to be freed one by one and together; `nr` of them. */
 int journal_names(const struct journal_file *in, char ***names, unsigned int *nr);
 /* Write the line that says whose journal it is. */

@@ -86,15 +86,12 @@ static void restore_one(struct restoring *restoring, const struct journal_file *
 			const char *name)
 {
 	struct journal_file file;
-	json_t *changes;
+	pid_t pid = 0;
 	int err, nr;
-	pid_t pid;
 
 	err = journal_file_open(&file, in, name);
-	if (!err && journal_file_is_held(&file)) {
+	if (!err && journal_is_living(&file, &pid)) {
 		restoring->living = true;
-		journal_file_load(&file, &pid, &changes);
-		json_decref(changes);
 		if (restoring->owner)
 			*restoring->owner = pid;
 	} else if (!err) {

@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* Looks for changes in the journals of other living runs. */
+/* Looks for other living runs, and for changes in their journals. */
+#include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
+#include "lib/util/clock.h"
 #include "lib/change/internal.h"
+
+/* The most looks at whether a killed run's processes have ended, 20 ms apart. */
+#define DEATH_TRIES 50
 
 static bool has(const json_t *changes, journal_match *match, const void *data)
 {
@@ -61,4 +68,24 @@ static bool is_module(const json_t *change, const void *data)
 bool journal_others_module(const struct journal_file *own, const char *name)
 {
 	return journal_others(own, is_module, name, NULL);
+}
+
+bool journal_is_living(const struct journal_file *file, pid_t *pid)
+{
+	const struct timespec pause = { .tv_nsec = 20 * RTLAT_NSEC_PER_MSEC };
+	json_t *changes;
+	int tries;
+
+	if (!journal_file_is_held(file))
+		return false;
+	journal_file_load(file, pid, &changes);
+	json_decref(changes);
+	for (tries = 0; tries < DEATH_TRIES; tries++) {
+		if (!kill(*pid, 0) || errno != ESRCH)
+			return true;
+		nanosleep(&pause, NULL);
+		if (!journal_file_is_held(file))
+			return false;
+	}
+	return true;
 }

@@ -159,8 +159,7 @@ static int await_report(struct timerlat *timerlat, int cpu, int report_fd)
 	if (report.error)
 		rtlat_log(&timerlat->run->config.log, RTLAT_ERROR,
 			  "the reader of CPU %d cannot %s: %s%s", cpu, step_texts[report.step],
-			  strerror(-report.error),
-			  report_hint(&timerlat->run->config, &report));
+			  strerror(-report.error), report_hint(&timerlat->run->config, &report));
 	return report.error;
 }
 
