@@ -33,6 +33,11 @@ check_files()
 		[[ $file != *compat.h ]] || ignore=$IGNORE_COMPAT
 		(cd "$KERNEL_PATCH/src" && run_checkpatch "$ignore" -f "$file") || status=1
 	done < <(added_files)
+	for file in "$KERNEL_PATCH"/module/rtlat/*.[ch] "$KERNEL_PATCH"/module/include/uapi/linux/*.h; do
+		ignore=
+		[[ $file != *_events.h ]] || ignore=$IGNORE_TRACE_EVENTS
+		run_checkpatch "$ignore" -f "$file" || status=1
+	done
 	return "$status"
 }
 

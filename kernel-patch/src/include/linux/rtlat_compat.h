@@ -36,7 +36,12 @@ static inline void hrtimer_setup(struct hrtimer *timer,
 
 #if KERNEL_VERSION(7, 0, 0) > LINUX_VERSION_CODE
 #define system_dfl_wq system_unbound_wq
-#define ktime_get_snapshot_id(clock, snapshot) ktime_get_snapshot(snapshot)
+
+static inline void ktime_get_snapshot_id(clockid_t clock, struct system_time_snapshot *snapshot)
+{
+	ktime_get_snapshot(snapshot);
+}
+
 #endif
 
 #endif /* _LINUX_RTLAT_COMPAT_H */

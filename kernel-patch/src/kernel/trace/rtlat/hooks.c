@@ -138,9 +138,8 @@ void osnoise_trace_irq_exit(int id, const char *desc)
 
 #endif /* MODULE */
 
-#define VECTOR_HOOKS(name)							\
-	{ #name "_entry", vector_enters, .optional = true },			\
-	{ #name "_exit", vector_leaves, #name, .optional = true }
+#define VECTOR_ENTERS(name)	{ #name "_entry", vector_enters, .optional = true }
+#define VECTOR_LEAVES(name)	{ #name "_exit", vector_leaves, #name, .optional = true }
 
 static struct hook {
 	const char *name;
@@ -160,17 +159,17 @@ static struct hook {
 	{ "ipi_send_cpumask", sends_many, .optional = true },
 	{ "irq_handler_entry", irq_enters },
 	{ "irq_handler_exit", irq_leaves },
-	VECTOR_HOOKS(local_timer),
-	VECTOR_HOOKS(reschedule),
-	VECTOR_HOOKS(call_function),
-	VECTOR_HOOKS(call_function_single),
-	VECTOR_HOOKS(irq_work),
-	VECTOR_HOOKS(x86_platform_ipi),
-	VECTOR_HOOKS(thermal_apic),
-	VECTOR_HOOKS(threshold_apic),
-	VECTOR_HOOKS(deferred_error_apic),
-	VECTOR_HOOKS(error_apic),
-	VECTOR_HOOKS(spurious_apic),
+	VECTOR_ENTERS(local_timer), VECTOR_LEAVES(local_timer),
+	VECTOR_ENTERS(reschedule), VECTOR_LEAVES(reschedule),
+	VECTOR_ENTERS(call_function), VECTOR_LEAVES(call_function),
+	VECTOR_ENTERS(call_function_single), VECTOR_LEAVES(call_function_single),
+	VECTOR_ENTERS(irq_work), VECTOR_LEAVES(irq_work),
+	VECTOR_ENTERS(x86_platform_ipi), VECTOR_LEAVES(x86_platform_ipi),
+	VECTOR_ENTERS(thermal_apic), VECTOR_LEAVES(thermal_apic),
+	VECTOR_ENTERS(threshold_apic), VECTOR_LEAVES(threshold_apic),
+	VECTOR_ENTERS(deferred_error_apic), VECTOR_LEAVES(deferred_error_apic),
+	VECTOR_ENTERS(error_apic), VECTOR_LEAVES(error_apic),
+	VECTOR_ENTERS(spurious_apic), VECTOR_LEAVES(spurious_apic),
 	NMI_HOOK
 };
 
