@@ -15,14 +15,21 @@ src := $(M)
 include $(M)/Kbuild
 directories := $(filter %/,$(obj-m))
 obj-m :=
-src := $(M)/kernel/trace/latency_tracker
-include $(M)/kernel/trace/latency_tracker/Makefile
+# Set for one of the directories
+ifneq ($(DIRECTORY),)
+src := $(M)/$(DIRECTORY)
+include $(src)Makefile
+endif
 
 .PHONY: modules
-modules: $(obj-m:%.o=$(src)/%.ko)
-$(src)/%.ko: $(M)/include/linux/latency_tracker.h $(M)/include/uapi/linux/latency_tracker.h
-	test "$(directories)" = kernel/trace/latency_tracker/
-	for object in $($*-y:%.o=%.c); do test -e $(src)/$$object || exit; done
+ifeq ($(DIRECTORY),)
+modules: $(M)/include/linux/latency_tracker.h $(M)/include/uapi/linux/rtlat.h
+	for directory in $(directories); do $(MAKE) DIRECTORY=$$directory modules || exit; done
+else
+modules: $(obj-m:%.o=$(src)%.ko)
+endif
+$(src)%.ko:
+	for object in $($*-y:%.o=%.c); do test -e $(src)$$object || exit; done
 	touch $@
 END
 }
@@ -40,7 +47,7 @@ configuration()
 
 version=$(sed -n 's/^#define RTLAT_VERSION "\(.*\)"/\1/p' "$SRC/include/rtlat.h")
 make -s -C "$SRC" dkms-install DESTDIR="$work/root" 2>"$work/err" || fail "$(cat "$work/err")"
-directory=$work/root/usr/src/rtlat-latency-tracker-$version
+directory=$work/root/usr/src/rtlat-$version
 [[ -e $directory/dkms.conf ]] || { fail "no $directory/dkms.conf"; exit 1; }
 
 # dkms wants the directory to be named for these.
@@ -70,7 +77,7 @@ while read -r module destination; do
 done <"$work/modules"
 built=$(find "$work/copy" -name '*.ko' | wc -l)
 ((built == $(wc -l <"$work/modules"))) || fail "$built are built, not $(cat "$work/modules")"
-((built >= 8)) || fail "$built modules only"
+((built >= 9)) || fail "$built modules only"
 
 # shellcheck disable=SC2016
 (cd "$work/copy" && $(configuration 'echo "$CLEAN"') -s) || fail 'not cleaned'
