@@ -21,8 +21,12 @@
 
 bool kernel_module_loaded(const char *name)
 {
-	char path[128];
+	char path[128], state[16];
 
+	snprintf(path, sizeof(path), "/sys/module/%s/initstate", name);
+	/* One that is built in has none. One that is just being loaded, or unloaded, is of no use. */
+	if (sysfs_read(state, sizeof(state), path) > 0)
+		return strcmp(state, "live") == 0;
 	snprintf(path, sizeof(path), "/sys/module/%s", name);
 	return access(path, F_OK) == 0;
 }
@@ -176,7 +180,8 @@ int kernel_module_load(const char *name)
 		if (errno != EINTR)
 			return -errno;
 	}
-	if (WIFEXITED(status) && !WEXITSTATUS(status) && kernel_module_loaded(name))
+	/* Somebody else may have loaded it, which some modprobe takes for a failure. */
+	if (kernel_module_loaded(name))
 		return 0;
 	if (!kernel_module_installed(name))
 		return -ENODEV;
