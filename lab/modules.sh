@@ -19,7 +19,7 @@ readonly OWN_BUILD=$CHECKOUT/kernel-patch/module
 readonly OWN_SOURCES=$CHECKOUT/kernel-patch/src
 
 # Those for which `lab build` makes them beforehand; what else asks for one has it made then.
-readonly MODULE_KERNELS='debian-6.1-rt debian-6.12-rt debian-6.12 rtlat-6.12-rt rtlat-6.1'
+readonly MODULE_KERNELS='debian-6.1-rt debian-6.12-rt debian-6.12 debian-7.3-rt rtlat-6.12-rt rtlat-6.1'
 
 # Where module_file looks too.
 TEST_MODULES=()

@@ -24,7 +24,7 @@ bool kernel_module_loaded(const char *name)
 	char path[128], state[16];
 
 	snprintf(path, sizeof(path), "/sys/module/%s/initstate", name);
-	/* One that is built in has none. One that is just being loaded, or unloaded, is of no use. */
+	/* A module that is just being loaded or unloaded is of no use; one built in has no state. */
 	if (sysfs_read(state, sizeof(state), path) > 0)
 		return strcmp(state, "live") == 0;
 	snprintf(path, sizeof(path), "/sys/module/%s", name);
