@@ -204,7 +204,8 @@ static bool hist_is_valid(u64 linear, u32 entries)
 	return entries <= TIMERLAT_HIST_ENTRIES && !entries == !linear;
 }
 
-static int begin_thread(struct rtlat_file *file, const struct rtlat_device_threads *threads, int cpu)
+static int begin_thread(struct rtlat_file *file, const struct rtlat_device_threads *threads,
+			int cpu)
 {
 	struct rtlat_cpu *c = rtlat_of_cpu(cpu);
 	struct task_struct *task;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The module's trace events. Their fields are those of the events that osnoise has in the kernel. */
+/* The module's trace events. Their fields are those of the kernel's own events of osnoise. */
 #undef TRACE_SYSTEM
 #define TRACE_SYSTEM rtlat
 
