@@ -23,9 +23,8 @@ bool kernel_module_loaded(const char *name)
 {
 	char path[128], state[16];
 
-	snprintf(path, sizeof(path), "/sys/module/%s/initstate", name);
-	/* A module that is just being loaded or unloaded is of no use; one built in has no state. */
-	if (sysfs_read(state, sizeof(state), path) > 0)
+	/* A module that comes or goes is of no use. One that is built in has no state. */
+	if (sysfs_read(state, sizeof(state), "/sys/module/%s/initstate", name) > 0)
 		return strcmp(state, "live") == 0;
 	snprintf(path, sizeof(path), "/sys/module/%s", name);
 	return access(path, F_OK) == 0;

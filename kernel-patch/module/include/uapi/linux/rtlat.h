@@ -12,10 +12,15 @@
  *	ioctl(RTLAT_SHOW)	copies the histograms of a CPU, as text; returns its length
  *	ioctl(RTLAT_CLEAR)	begins them anew
  *
- * A CPU belongs to one open file. Errors, beside those of any ioctl(): EBUSY, it belongs to
- * another file; EPERM, the caller is not bound to one CPU; ENXIO, of read(), the reader has left its
- * CPU, or that went offline; ENODEV, the CPU is not online; ENODATA, it has no histograms of this
- * file; ENOSPC, the text does not fit; E2BIG, a structure has values that this kernel does not know.
+ * A CPU belongs to one open file. Errors, beside those of any ioctl():
+ *
+ *	EBUSY	the CPU belongs to another file, or this file has been set up
+ *	EPERM	the caller is not bound to one CPU
+ *	ENXIO	of read(): the reader has left its CPU, or that went offline
+ *	ENODEV	the CPU is not online
+ *	ENODATA	it has no histograms of this file
+ *	ENOSPC	the text does not fit
+ *	E2BIG	a structure has values that this kernel does not know
  *
  * All times are ns, points in time are CLOCK_MONOTONIC. Structures grow at their end only; `size`
  * is what the caller knows of one, and what the caller does not know counts as 0.
