@@ -165,8 +165,9 @@ static int claim(struct rtlat_file *file)
 
 	mutex_lock(&cpus_lock);
 	c = rtlat_of_cpu(raw_smp_processor_id());
+	/* A CPU that is about to go offline may have told of it before. */
 	if (current->nr_cpus_allowed == 1)
-		ret = take_cpu(file, c);
+		ret = cpu_active(c->cpu) ? take_cpu(file, c) : -ENODEV;
 	if (!ret) {
 		rtlat_attach(c, &file->settings, current, true);
 		c->active = true;

@@ -124,11 +124,11 @@ static void readers_reader_main(struct timerlat_cpu *cpu, int report_fd, pid_t p
 	}
 }
 
-static const char *report_hint(const struct rtlat_config *config, const struct report *report)
+static const char *report_hint(const struct timerlat *timerlat, const struct report *report)
 {
 	if (report->step != STEP_OPEN)
-		return sched_hint(&config->sched, report->error);
-	return report->error == -EBUSY ? DEVICE_BUSY : "";
+		return sched_hint(&timerlat->run->config.sched, report->error);
+	return timerlat->by_device && report->error == -EBUSY ? DEVICE_BUSY : "";
 }
 
 static int await_report(struct timerlat *timerlat, int cpu, int report_fd)
@@ -159,7 +159,7 @@ static int await_report(struct timerlat *timerlat, int cpu, int report_fd)
 	if (report.error)
 		rtlat_log(&timerlat->run->config.log, RTLAT_ERROR,
 			  "the reader of CPU %d cannot %s: %s%s", cpu, step_texts[report.step],
-			  strerror(-report.error), report_hint(&timerlat->run->config, &report));
+			  strerror(-report.error), report_hint(timerlat, &report));
 	return report.error;
 }
 

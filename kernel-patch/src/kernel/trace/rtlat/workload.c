@@ -210,6 +210,10 @@ int rtlat_workload_claim(struct rtlat_cpu *c)
 	ret = -EPERM;
 	if (current->nr_cpus_allowed > 1 || raw_smp_processor_id() != c->cpu)
 		goto out;
+	/* A CPU that is about to go offline may have told of it before. */
+	ret = -ENODEV;
+	if (!cpu_active(c->cpu))
+		goto out;
 	ret = -EBUSY;
 	if (c->task)
 		goto out;
