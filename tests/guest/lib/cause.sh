@@ -20,7 +20,10 @@ expected()
 	irq) part=late name=irq_test function=preemptirq text='late, interrupts off in irq_test:' ;;
 	preempt) part=thread name=preempt_test function=preemptirq ;;
 	storm) part=irq name=irq_work function=storm_store ;;
-	softirq) part=thread name=ksoftirqd/0 function=long_softirq ;;
+	softirq)
+		part=thread name=ksoftirqd/0 function=long_softirq
+		grep -q PREEMPT_RT /proc/version || part=softirq name=TASKLET
+		;;
 	hrtimer)
 		function=hrtimer_interrupt
 		part=hrtimer name='long_timer [plant]' text='hrtimer long_timer \[plant\]'
@@ -39,12 +42,13 @@ plant()
 	esac
 }
 
-# repeat TIMES TEXT FILE
+# repeat TIMES TEXT FILE: each tenth of a millisecond of a timer's period gets its share, where the time
+# is the guest's own and would be the same in each round
 repeat()
 {
 	i=0
 	while [ $i -lt "$1" ]; do
-		sleep 0.05
+		sleep "0.05$(printf %02d $((i * 37 % 100)))"
 		echo "$2" >"$3"
 		i=$((i + 1))
 	done

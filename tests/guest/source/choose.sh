@@ -4,6 +4,7 @@
 # check: debian-6.1-rt debian-6.12-rt debian-6.12 rtlat-6.12-rt
 # cpus: 2
 # mode: virtual
+# alone: yes
 # timeout: 120
 #
 # The default takes the best source that the kernel has, and says why; a source that is asked for

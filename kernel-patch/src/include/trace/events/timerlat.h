@@ -8,6 +8,7 @@
 #if !defined(_TRACE_TIMERLAT_H) || defined(TRACE_HEADER_MULTI_READ)
 #define _TRACE_TIMERLAT_H
 
+#include <linux/rtlat_compat.h>
 #include <linux/tracepoint.h>
 
 #ifndef timerlat_context_name
@@ -18,6 +19,7 @@
 			 { 2, "user-ret" })
 #endif
 
+#ifdef OWN_SAMPLE_EVENT
 /* A latency of an activation. Fires once, however many instances trace it. */
 TRACE_EVENT(timerlat_sample,
 
@@ -40,6 +42,7 @@ TRACE_EVENT(timerlat_sample,
 	TP_printk("#%u context %s timer_latency %llu ns", __entry->seqnum,
 		  timerlat_context_name(__entry->context), __entry->timer_latency)
 );
+#endif
 
 /* A latency reached stop_tracing_us or stop_tracing_total_us. */
 TRACE_EVENT(timerlat_threshold,

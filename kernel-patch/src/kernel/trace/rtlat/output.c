@@ -11,6 +11,8 @@
 #include <trace/events/timerlat.h>
 #undef CREATE_TRACE_POINTS
 
+#include <trace/events/osnoise.h>
+
 #include "../trace.h"
 #include "rtlat.h"
 
@@ -21,6 +23,50 @@ struct instance {
 
 /* Changed under trace_types_lock. */
 static LIST_HEAD(instances);
+
+/* The events of samples, at the cost of a patched-out branch each while off. */
+#ifdef OWN_SAMPLE_EVENT
+
+static __always_inline void trace_sample(u64 latency, u32 seq, enum rtlat_context context)
+{
+	trace_timerlat_sample(latency, seq, context);
+}
+
+static void trace_noise(const struct osnoise_entry *entry)
+{
+}
+
+#else
+
+static __always_inline void trace_sample(u64 latency, u32 seq, enum rtlat_context context)
+{
+	struct timerlat_sample sample;
+
+	if (!trace_timerlat_sample_enabled())
+		return;
+	sample.timer_latency = latency;
+	sample.seqnum = seq;
+	sample.context = context;
+	trace_timerlat_sample(&sample);
+}
+
+static void trace_noise(const struct osnoise_entry *entry)
+{
+	struct osnoise_sample sample = {
+		.runtime = entry->runtime,
+		.noise = entry->noise,
+		.max_sample = entry->max_sample,
+		.hw_count = entry->hw_count,
+		.nmi_count = entry->nmi_count,
+		.irq_count = entry->irq_count,
+		.softirq_count = entry->softirq_count,
+		.thread_count = entry->thread_count,
+	};
+
+	trace_osnoise_sample(&sample);
+}
+
+#endif /* OWN_SAMPLE_EVENT */
 
 static void write_sample(struct trace_buffer *buffer, struct rtlat_cpu *c,
 			 enum rtlat_context context, u64 latency)
@@ -43,7 +89,7 @@ void rtlat_output_irq(struct rtlat_cpu *c, u64 latency)
 {
 	struct instance *instance;
 
-	trace_timerlat_sample(latency, c->seq, RTLAT_CONTEXT_IRQ);
+	trace_sample(latency, c->seq, RTLAT_CONTEXT_IRQ);
 	/* Interrupts are masked: the list stays. */
 	list_for_each_entry_rcu(instance, &instances, list, true) {
 		if (tracer_tracing_is_on(instance->tr))
@@ -64,7 +110,7 @@ void rtlat_output_latency(struct rtlat_cpu *c, enum rtlat_context context, u64 l
 {
 	struct instance *instance;
 
-	trace_timerlat_sample(latency, c->seq, context);
+	trace_sample(latency, c->seq, context);
 	preempt_disable_notrace();
 	list_for_each_entry_rcu(instance, &instances, list, true) {
 		if (!tracer_tracing_is_on(instance->tr))
@@ -75,29 +121,35 @@ void rtlat_output_latency(struct rtlat_cpu *c, enum rtlat_context context, u64 l
 	preempt_enable_notrace();
 }
 
+static void fill_noise(struct osnoise_entry *entry, const struct rtlat_noise *noise)
+{
+	entry->noise = div_u64(noise->noise, NSEC_PER_USEC);
+	entry->runtime = div_u64(noise->runtime, NSEC_PER_USEC);
+	entry->max_sample = div_u64(noise->max_sample, NSEC_PER_USEC);
+	entry->hw_count = noise->hardware;
+	entry->nmi_count = noise->count[TIMERLAT_NMI];
+	entry->irq_count = noise->count[TIMERLAT_IRQ];
+	entry->softirq_count = noise->count[TIMERLAT_SOFTIRQ];
+	entry->thread_count = noise->count[TIMERLAT_THREAD];
+}
+
 void rtlat_output_noise(const struct rtlat_noise *noise)
 {
 	struct ring_buffer_event *event;
-	struct osnoise_entry *entry;
 	struct trace_buffer *buffer;
 	struct instance *instance;
+	struct osnoise_entry entry;
 
+	fill_noise(&entry, noise);
+	trace_noise(&entry);
 	rcu_read_lock();
 	list_for_each_entry_rcu(instance, &instances, list) {
 		buffer = instance->tr->array_buffer.buffer;
-		event = trace_buffer_lock_reserve(buffer, TRACE_OSNOISE, sizeof(*entry),
+		event = trace_buffer_lock_reserve(buffer, TRACE_OSNOISE, sizeof(entry),
 						  tracing_gen_ctx());
 		if (!event)
 			continue;
-		entry = ring_buffer_event_data(event);
-		entry->noise = div_u64(noise->noise, NSEC_PER_USEC);
-		entry->runtime = div_u64(noise->runtime, NSEC_PER_USEC);
-		entry->max_sample = div_u64(noise->max_sample, NSEC_PER_USEC);
-		entry->hw_count = noise->hardware;
-		entry->nmi_count = noise->count[TIMERLAT_NMI];
-		entry->irq_count = noise->count[TIMERLAT_IRQ];
-		entry->softirq_count = noise->count[TIMERLAT_SOFTIRQ];
-		entry->thread_count = noise->count[TIMERLAT_THREAD];
+		fill_noise(ring_buffer_event_data(event), noise);
 		trace_buffer_unlock_commit_nostack(buffer, event);
 	}
 	rcu_read_unlock();
@@ -194,6 +246,8 @@ int rtlat_output_add(struct trace_array *tr)
 
 	if (!instance)
 		return -ENOMEM;
+	/* For the message of a limit; an instance that has it already, or needs none, refuses. */
+	trace_array_init_printk(tr);
 	instance->tr = tr;
 	list_add_tail_rcu(&instance->list, &instances);
 	return 0;
