@@ -15,6 +15,7 @@
 #include "lib/device/device.h"
 #include "lib/session/run_module.h"
 #include "lib/util/file.h"
+#include "lib/util/namespaces.h"
 
 #define MODULE "rtlat"
 #define PATH "/dev/" RTLAT_DEVICE
@@ -44,8 +45,11 @@ static int probe_module(char *why, size_t size)
 
 int device_probe(const struct rtlat_config *config, char *why, size_t size)
 {
-	int err = probe_module(why, size);
+	/* The module's times are the kernel's. */
+	int err = namespaces_probe(config, why, size);
 
+	if (!err)
+		err = probe_module(why, size);
 	if (err)
 		return err;
 	if (config->period_ns < RTLAT_PERIOD_LEAST || config->period_ns > RTLAT_PERIOD_MOST) {

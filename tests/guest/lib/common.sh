@@ -185,7 +185,7 @@ has_osnoise()
 # By the kernel's tracer, or by our module
 has_records()
 {
-	[ -e "$TRACING/osnoise/per_cpu/cpu0/timerlat_hist" ] || modprobe -n -q rtlat
+	[ -e "$TRACING/osnoise/per_cpu/cpu0/timerlat_hist" ] || grep -qs "/rtlat\.ko" "/lib/modules/$(uname -r)/modules.dep"
 }
 
 has_bpf()
