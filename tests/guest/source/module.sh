@@ -34,8 +34,8 @@ measure 0 -d 1s -p 50 -c 0
 holds "$(field 0 thread count) + $(field 0 thread missed) > 15000"
 
 # In a trace there is more than the module gives.
-measure 0 -d 1s -t /tmp/trace.txt -D -T 1s
-! grep '# Source: record' /tmp/result.txt || fail 'a run with a trace is one of the module'
+measure 77 -d 1s -t /tmp/trace.txt -T 1s -S record
+says /tmp/result.err 'no record: '
 
 # alone NAME CPU OPTION...: of two at once; each has all periods of its CPU, and both its histograms
 alone()
