@@ -60,6 +60,7 @@ done
 wait $two $one
 for name in one two; do
 	[ "$(cat /tmp/$name.status)" -eq 0 ] || fail "$name: $(cat /tmp/$name.err)"
+	# shellcheck disable=SC2034 # for field
 	CSV=/tmp/$name.csv
 	says /tmp/$name.txt '^# Lost: 0\|^# Source'
 	count="$(field all thread count) + $(field all thread missed)"
