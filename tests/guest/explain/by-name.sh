@@ -74,7 +74,8 @@ check_irqs_off()
 {
 	record delays irq
 	rmmod $MODULE
-	expect 'late' 40 'c("late_ns") >= 0.98 * c("irq_ns") && c("irq_ns") >= 0.95 * c("thread_ns")'
+	# A tick that was held up may come first.
+	expect 'late' 38 'c("late_ns") >= 0.98 * c("irq_ns") && c("irq_ns") >= 0.95 * c("thread_ns")'
 	expect 'met irq_test' 40 'c("met_name") == "irq_test"'
 }
 
@@ -128,7 +129,7 @@ check_stack()
 
 await_clock
 for source in record bpf; do
-	has_source $source || continue
+	{ [ $source = record ] && has_our_tracer; } || has_source $source || continue
 	echo "$source:"
 	check_hog
 	check_irqs_off

@@ -182,10 +182,16 @@ has_osnoise()
 	grep -qw osnoise "$TRACING/available_tracers"
 }
 
-# By the kernel's tracer, or by our module
+# Is the kernel's tracer ours?
 has_records()
 {
-	[ -e "$TRACING/osnoise/per_cpu/cpu0/timerlat_hist" ] || grep -qs "/rtlat\.ko" "/lib/modules/$(uname -r)/modules.dep"
+	[ -e "$TRACING/osnoise/per_cpu/cpu0/timerlat_hist" ]
+}
+
+# Is our tracer there, in the kernel or as a module?
+has_our_tracer()
+{
+	has_records || grep -qs '^\(.*/\)\?rtlat\.ko' "/lib/modules/$(uname -r)/modules.dep"
 }
 
 has_bpf()
