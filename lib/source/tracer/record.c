@@ -120,6 +120,8 @@ static int start_device(struct timerlat *timerlat)
 {
 	int err = device_load(timerlat->run);
 
+	/* There is nothing to collect but the ends of readers. */
+	timerlat->interval = timerlat->tracer->interval_max;
 	if (timerlat->run->config.align)
 		timerlat->first_expiry = run_now();
 	return err ? err : timerlat_start_user(timerlat);
