@@ -4,6 +4,7 @@
 # check: rtlat-6.12-rt debian-7.3-rt
 # cpus: 2
 # mode: virtual
+# alone: yes
 # timeout: 300
 #
 # What the options promise, looked at from outside while a run is on.
