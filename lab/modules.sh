@@ -6,8 +6,8 @@
 #	modules-trees-1/KERNEL/	where they are built: only what has changed is compiled again
 #	headers-1/KEY/		what is in the packages with the headers of a Debian kernel. Kept: the
 #				mirror has those of the newest kernels only
-# They are all that tests/modules has, the tracer's, the latency tracker's, and preemptirq_delay_test from the
-# kernel's source for those that were built without it. How to build them is one more function
+# They are all that tests/modules has, the tracer's, the latency tracker's, and
+# preemptirq_delay_test from the kernel's source for those that were built without it. How to build them is one more function
 # beside FROM_key and FROM_make:
 #	FROM_modules NAME KEY DIR TREE	runs make in TREE for the build KEY of the kernel NAME
 #

@@ -51,10 +51,11 @@ static inline bool pause_crosses(struct pause_watch *watch, uint64_t from, uint6
 static inline bool pause_crosses_sample(struct pause_watch *watch,
 					const struct rtlat_sample *sample)
 {
-	uint64_t latency = sample->latency[sample->has & RTLAT_HAS(RTLAT_RETURN) ? RTLAT_RETURN
-										 : RTLAT_THREAD];
+	enum rtlat_context last =
+		sample->has & RTLAT_HAS(RTLAT_RETURN) ? RTLAT_RETURN : RTLAT_THREAD;
 
-	return watch && pause_crosses(watch, sample->expiry, sample->expiry + latency);
+	return watch && sample->has & RTLAT_HAS(last) &&
+	       pause_crosses(watch, sample->expiry, sample->expiry + sample->latency[last]);
 }
 
 /* Notes the pauses of the run that has ended. Returns whether there were any. */

@@ -62,7 +62,7 @@ for name in one two; do
 	[ "$(cat /tmp/$name.status)" -eq 0 ] || fail "$name: $(cat /tmp/$name.err)"
 	# shellcheck disable=SC2034 # for field
 	CSV=/tmp/$name.csv
-	says /tmp/$name.txt '^# Lost: 0\|^# Source'
+	! grep INCOMPLETE /tmp/$name.txt || fail "$name is not complete"
 	count="$(field all thread count) + $(field all thread missed)"
 	holds "$count >= 1990 && $count <= 2010"
 done
