@@ -23,7 +23,7 @@ for file in "$FILES/histogram" "$FILES/counts" /sys/kernel/debug/latency_tracker
 	[ "$(head -c 16 "$file" | wc -c)" -eq 16 ] || fail "$file cannot be read"
 done
 ! echo >"$FILES/clear" || fail 'a file of debugfs is written'
-for command in 'track wakeup -S module' sleep; do
+for command in 'track wakeup -S module -q' sleep; do
 	# shellcheck disable=SC2086 # words of their own
-	rtlat $command -q -d 2s >/tmp/out || fail "rtlat $command: status $?"
+	rtlat $command -d 2s >/tmp/out || fail "rtlat $command: status $?"
 done
