@@ -27,6 +27,7 @@ stock-6.12-rt	source	6.12 stock rt
 stock-6.12-rt-fixed	source	6.12 stock rt fixed
 stock-6.12-rt-lean	source	6.12 stock rt lean
 rtlat-6.12-rt	source	6.12 rtlat rt bpf
+rtlat-7.3-rt	source	7.3 rtlat rt bpf
 rtlat-6.12-rt-debug	source	6.12 rtlat rt debug
 rtlat-6.1	source	6.1 rtlat preempt nobtf
 '

@@ -17,7 +17,7 @@
 # WHAT is a version and words. What each word brings, from kernel-patch/:
 #	rtlat		VERSION/hooks.patch and src/
 #	fixed		fixes/VERSION/*.patch
-# and each word the options in lab/WORD.config, if there is one.
+# and each word, the version too, the options in lab/WORD.config, if there is one.
 
 readonly LAB_CONFIGS=$CHECKOUT/lab
 
@@ -60,7 +60,7 @@ source_fragments()
 	local word
 
 	printf '%s\n' "$LAB_CONFIGS/base.config"
-	for word in ${1#* }; do
+	for word in $1; do
 		[[ ! -e $LAB_CONFIGS/$word.config ]] || printf '%s\n' "$LAB_CONFIGS/$word.config"
 	done
 }

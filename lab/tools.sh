@@ -5,10 +5,11 @@
 # there for one is a directory with the program itself and
 #	version		one line, what it was made from, for people
 
-# One line for each: its name, the functions FROM_key and FROM_make that make it as kernels are
-# made, and what to make it of.
+# One line for each: its name, the functions FROM_key and FROM_make that make the program FROM as
+# kernels are made, and what to make it of.
 readonly TOOL_TABLE='
 rtla	rtla	6.12
+rtla-7.3	rtla	7.3
 '
 
 tool_names()
@@ -43,7 +44,7 @@ tool_builds()
 build_tool()
 {
 	build_cached "$1" "$(tool_field "$1" from)" "$(tool_field "$1" what)" \
-		"$(tool_builds "$1")" "$1" "${2-}"
+		"$(tool_builds "$1")" "$(tool_field "$1" from)" "${2-}"
 }
 
 # --- rtla, from the kernel's own tree: WHAT is the kernel's version -----------
@@ -52,7 +53,7 @@ rtla_hash()
 {
 	{
 		gcc --version | head -n 1
-		pkg-config --modversion libtracefs libtraceevent
+		pkg-config --modversion libtracefs libtraceevent libbpf
 	} | sha256sum | cut -c 1-12
 }
 
@@ -66,16 +67,21 @@ rtla_key()
 }
 
 # rtla_make WHAT KEY DIR. What make makes goes to DIR/o: the sources in the cache are never changed.
+# 7.3's collects in BPF if it can be built so. It does not say where its headers are when that
+# directory is not its own, nor where those of the machine are; and it asks bpftool for a word that
+# Debian's does not print.
 rtla_make()
 {
 	local package=${2%_*} dir=$3 source
 
-	need apt-get dpkg-deb gcc make nice pkg-config strip xz
+	need apt-get bpftool clang dpkg-deb gcc make nice pkg-config strip xz
 	source_fetch "$package"
 	source=$(cache_dir)/sources-1/$package
 	mkdir "$dir/o"
 	env -i PATH="$PATH" HOME="$HOME" LC_ALL=C ${TMPDIR+"TMPDIR=$TMPDIR"} \
+		C_INCLUDE_PATH="/usr/include/$(gcc -print-multiarch):$dir/o/src" \
 		nice -n 19 make -C "$source/tools/tracing/rtla" O="$dir/o" \
+		feature-bpftool-skeletons=1 \
 		>"$dir/log" 2>&1 8>&- 9>&- || source_failed rtla "$dir/log"
 	strip -o "$dir/rtla" "$dir/o/rtla" || die "cannot write $dir/rtla"
 	rm -rf "$dir/o" "$dir/log"

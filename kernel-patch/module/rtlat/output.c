@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Writes the trace events of activations, which the module has beside the records. */
+#define CREATE_TRACE_POINTS
+#include <trace/events/timerlat.h>
+#undef CREATE_TRACE_POINTS
+
 #include "rtlat.h"
-#include "rtlat_events.h"
 
 void rtlat_output_irq(struct rtlat_cpu *c, u64 latency)
 {

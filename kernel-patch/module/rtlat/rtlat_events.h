@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The module's trace events. Their fields are those of the kernel's own events of osnoise. */
+/* The module's trace events of noise. Their fields are those of the kernel's own, of osnoise. */
 #undef TRACE_SYSTEM
 #define TRACE_SYSTEM rtlat
 
@@ -8,63 +8,6 @@
 
 #include <linux/sched.h>
 #include <linux/tracepoint.h>
-
-#define show_context(context)				\
-	__print_symbolic(context,			\
-			 { 0, "irq" },			\
-			 { 1, "thread" },		\
-			 { 2, "user-ret" })
-
-/* A latency of an activation. */
-TRACE_EVENT(timerlat_sample,
-
-	TP_PROTO(u64 timer_latency, u32 seqnum, int context),
-
-	TP_ARGS(timer_latency, seqnum, context),
-
-	TP_STRUCT__entry(
-		__field(u64,	timer_latency)
-		__field(u32,	seqnum)
-		__field(int,	context)
-	),
-
-	TP_fast_assign(
-		__entry->timer_latency = timer_latency;
-		__entry->seqnum = seqnum;
-		__entry->context = context;
-	),
-
-	TP_printk("#%u context %s timer_latency %llu ns", __entry->seqnum,
-		  show_context(__entry->context), __entry->timer_latency)
-);
-
-/* A latency reached a threshold of its reader. */
-TRACE_EVENT(timerlat_threshold,
-
-	TP_PROTO(int cpu, int context, u64 latency, u64 threshold, u32 seqnum),
-
-	TP_ARGS(cpu, context, latency, threshold, seqnum),
-
-	TP_STRUCT__entry(
-		__field(u64,	latency)
-		__field(u64,	threshold)
-		__field(u32,	seqnum)
-		__field(int,	cpu)
-		__field(int,	context)
-	),
-
-	TP_fast_assign(
-		__entry->latency = latency;
-		__entry->threshold = threshold;
-		__entry->seqnum = seqnum;
-		__entry->cpu = cpu;
-		__entry->context = context;
-	),
-
-	TP_printk("cpu %d #%u context %s latency %llu ns threshold %llu ns", __entry->cpu,
-		  __entry->seqnum, show_context(__entry->context), __entry->latency,
-		  __entry->threshold)
-);
 
 /* Times of noise are net of what nests in it; start is a time of the trace. */
 TRACE_EVENT(thread_noise,

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# kernels: rtlat-6.12-rt rtlat-6.1
+# kernels: rtlat-6.12-rt rtlat-7.3-rt rtlat-6.1
 # check: rtlat-6.12-rt
 # cpus: 2
 # mode: virtual

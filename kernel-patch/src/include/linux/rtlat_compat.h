@@ -35,9 +35,6 @@ static inline void hrtimer_setup(struct hrtimer *timer,
 #endif
 
 #if KERNEL_VERSION(7, 0, 0) > LINUX_VERSION_CODE
-/* The tracers of later kernels have the events of samples, too. */
-#define OWN_SAMPLE_EVENT
-
 #define system_dfl_wq system_unbound_wq
 
 static inline void ktime_get_snapshot_id(clockid_t clock, struct system_time_snapshot *snapshot)
@@ -45,6 +42,11 @@ static inline void ktime_get_snapshot_id(clockid_t clock, struct system_time_sna
 	ktime_get_snapshot(snapshot);
 }
 
+#endif
+
+#if defined(MODULE) || KERNEL_VERSION(7, 0, 0) > LINUX_VERSION_CODE
+/* The kernel's own tracers have the events of samples, from 7.0 on. */
+#define OWN_SAMPLE_EVENT
 #endif
 
 #endif /* _LINUX_RTLAT_COMPAT_H */

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* The trace events of samples, and of the limit that one has reached. */
 #undef TRACE_SYSTEM
+#ifdef MODULE
+#define TRACE_SYSTEM rtlat
+#else
 #define TRACE_SYSTEM osnoise
+#endif
 #undef TRACE_SYSTEM_VAR
-#define TRACE_SYSTEM_VAR osnoise_timerlat
+#define TRACE_SYSTEM_VAR rtlat_timerlat
 
 #if !defined(_TRACE_TIMERLAT_H) || defined(TRACE_HEADER_MULTI_READ)
 #define _TRACE_TIMERLAT_H
