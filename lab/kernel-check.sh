@@ -11,7 +11,7 @@ readonly IGNORE_ALWAYS=FILE_PATH_CHANGES,MISSING_SIGN_OFF
 # The macros of a TRACE_EVENT have a layout of their own everywhere.
 readonly IGNORE_TRACE_EVENTS=OPEN_ENDED_LINE,PARENTHESIS_ALIGNMENT
 # The same files are for several kernels, what differs in headers that say so.
-readonly IGNORE_COMPAT=LINUX_VERSION_CODE
+readonly IGNORE_COMPAT=LINUX_VERSION_CODE,ALLOC_WITH_SIZEOF
 
 # run_checkpatch IGNORE ARG...: silent if all is well
 run_checkpatch()
@@ -85,12 +85,13 @@ result()
 	return 1
 }
 
+# kernel_check VERSION: by the checkpatch.pl of that kernel
 kernel_check()
 {
 	local failed=0 package
 
 	need perl git patch
-	package=$(source_package 6.12 keep) || exit
+	package=$(source_package "$1" keep) || exit
 	source_fetch "$package"
 	SOURCE=$(cache_dir)/sources-1/$package
 	make_tmpdir

@@ -4,7 +4,7 @@
 # timeout: 3600
 #
 # The patch on the kernels' real sources: 'git am' of the file gives what apply gives. With
-# tests/run's --all this is tried on 6.1 too, and the kernel with CONFIG_RTLAT_TRACER off is, byte
+# tests/run's --all this is tried on 6.1 and 7.3 too, and the kernel with CONFIG_RTLAT_TRACER off is, byte
 # for byte, the kernel without the patch. The time is for building the kernels, where the cache lacks
 # them, and these two.
 
@@ -87,5 +87,6 @@ while read -r kernel stock; do
 		check_inert "$version" "$(cache_dir)/trees-1/${what// /-}" "$stock" "$pristine"
 done <<'END'
 rtlat-6.12-rt	6.12 stock rt
+rtlat-7.3-rt	7.3 stock rt
 rtlat-6.1	6.1 stock preempt
 END

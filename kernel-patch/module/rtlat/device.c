@@ -93,7 +93,7 @@ static long device_ioctl(struct file *file, unsigned int command, unsigned long 
 		return -EFAULT;
 	if (size < sizeof(size) || size > PAGE_SIZE)
 		return -EINVAL;
-	request = kzalloc(sizeof(*request), GFP_KERNEL);
+	request = kzalloc_obj(*request);
 	if (!request)
 		return -ENOMEM;
 	ret = copy_struct_from_user(request, known, (void __user *)argument, size);
@@ -125,7 +125,7 @@ static int device_open(struct inode *inode, struct file *file)
 	ret = security_locked_down(LOCKDOWN_TRACEFS);
 	if (ret)
 		return ret;
-	own = kzalloc(sizeof(*own), GFP_KERNEL);
+	own = kzalloc_obj(*own);
 	if (!own)
 		return -ENOMEM;
 	mutex_init(&own->lock);

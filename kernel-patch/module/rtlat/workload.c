@@ -240,9 +240,8 @@ int rtlat_file_set_threads(struct rtlat_file *file, const struct rtlat_device_th
 	if (ret)
 		return ret;
 	ret = begin_threads(file, threads);
-	if (ret) {
+	if (ret)
 		rtlat_file_release(file);
-	}
 	return ret;
 }
 

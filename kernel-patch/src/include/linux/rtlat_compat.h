@@ -5,6 +5,7 @@
 
 #include <linux/hrtimer.h>
 #include <linux/preempt.h>
+#include <linux/slab.h>
 #include <linux/timekeeping.h>
 #include <linux/version.h>
 #include <linux/workqueue.h>
@@ -32,6 +33,11 @@ static inline void hrtimer_setup(struct hrtimer *timer,
 
 #define PROBE_PREEMPT_OFF() guard(preempt_notrace)()
 
+#endif
+
+#ifndef kzalloc_obj
+#define kmalloc_obj(object) kmalloc(sizeof(object), GFP_KERNEL)
+#define kzalloc_obj(object) kzalloc(sizeof(object), GFP_KERNEL)
 #endif
 
 #if KERNEL_VERSION(7, 0, 0) > LINUX_VERSION_CODE

@@ -21,7 +21,7 @@ static int fd_open(struct inode *inode, struct file *file)
 	ret = tracing_check_open_get_tr(NULL);
 	if (ret)
 		return ret;
-	reader = kzalloc(sizeof(*reader), GFP_KERNEL);
+	reader = kzalloc_obj(*reader);
 	if (!reader)
 		return -ENOMEM;
 	reader->c = rtlat_of_cpu((long)inode->i_private);

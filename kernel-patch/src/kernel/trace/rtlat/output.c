@@ -242,7 +242,7 @@ static void end_notes(struct trace_array *tr)
 /* Callers of the next three hold trace_types_lock. */
 int rtlat_output_add(struct trace_array *tr)
 {
-	struct instance *instance = kzalloc(sizeof(*instance), GFP_KERNEL);
+	struct instance *instance = kzalloc_obj(*instance);
 
 	if (!instance)
 		return -ENOMEM;

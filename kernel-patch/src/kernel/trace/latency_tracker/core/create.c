@@ -5,7 +5,7 @@
 #include <linux/err.h>
 #include <linux/module.h>
 #include <linux/rcupdate.h>
-#include <linux/slab.h>
+#include <linux/rtlat_compat.h>
 
 #include "pool.h"
 
@@ -54,7 +54,7 @@ static struct tracker_bucket *create_buckets(void)
 struct latency_tracker *latency_tracker_create(latency_tracker_match_fct match_fct,
 					       latency_tracker_hash_fct hash_fct)
 {
-	struct latency_tracker *tracker = kzalloc(sizeof(*tracker), GFP_KERNEL);
+	struct latency_tracker *tracker = kzalloc_obj(*tracker);
 	int ret = -ENOMEM;
 
 	if (!tracker)

@@ -229,7 +229,7 @@ static int alerts_open(struct inode *inode, struct file *file)
 	/* An open file keeps the tracker's module. */
 	if (!try_module_get(tracker->module))
 		return -ENODEV;
-	reader = kzalloc(sizeof(*reader), GFP_KERNEL);
+	reader = kzalloc_obj(*reader);
 	if (!reader) {
 		module_put(tracker->module);
 		return -ENOMEM;

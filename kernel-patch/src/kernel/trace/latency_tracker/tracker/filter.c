@@ -94,7 +94,7 @@ static int change(const char *text, const struct kernel_param *param,
 
 	if (!can_allocate())
 		return -EBUSY;
-	filter = kmalloc(sizeof(*filter), GFP_KERNEL);
+	filter = kmalloc_obj(*filter);
 	if (!filter)
 		return -ENOMEM;
 	mutex_lock(&filter_mutex);

@@ -229,7 +229,7 @@ static void parts_destroy(struct tracker_histogram *histogram)
  */
 struct tracker_histogram *tracker_histogram_create(u16 number)
 {
-	struct tracker_histogram *histogram = kzalloc(sizeof(*histogram), GFP_KERNEL);
+	struct tracker_histogram *histogram = kzalloc_obj(*histogram);
 
 	if (!histogram)
 		return NULL;

@@ -70,7 +70,7 @@ static void take(struct snapshot *snapshot)
 
 static int histogram_open(struct inode *inode, struct file *file)
 {
-	struct snapshot *snapshot = kzalloc(sizeof(*snapshot), GFP_KERNEL);
+	struct snapshot *snapshot = kzalloc_obj(*snapshot);
 	const struct tracker *tracker = inode->i_private;
 
 	if (!snapshot)
