@@ -270,7 +270,7 @@ static void destroy(struct histograms *histograms)
 	free(histograms);
 }
 
-static int start_device(struct timerlat *timerlat)
+static int start_threads_by_device(struct timerlat *timerlat)
 {
 	int err = device_load(timerlat->run);
 
@@ -292,7 +292,7 @@ static int histogram_start_threads(struct timerlat *timerlat)
 	int err;
 
 	if (timerlat->by_device)
-		return start_device(timerlat);
+		return start_threads_by_device(timerlat);
 	err = timerlat_configure(timerlat);
 	if (err)
 		return err;

@@ -116,7 +116,7 @@ static int record_until_limit(struct timerlat_cpu *cpu, int fd)
 }
 
 /* Nothing is set but for each reader's own file. */
-static int start_device(struct timerlat *timerlat)
+static int start_readers_by_device(struct timerlat *timerlat)
 {
 	int err = device_load(timerlat->run);
 
@@ -154,7 +154,7 @@ static int record_start(struct session *run)
 	err = probe_tracer(&run->config, &timerlat->by_device, why, sizeof(why));
 	if (err)
 		return err;
-	return timerlat->by_device ? start_device(timerlat) : start_tracer(timerlat);
+	return timerlat->by_device ? start_readers_by_device(timerlat) : start_tracer(timerlat);
 }
 
 /*
