@@ -58,6 +58,13 @@ static inline void timerlat_samples_feed(struct timerlat_samples *samples,
 	if (entry->context == RTLAT_IRQ || entry->seq != pending->seq)
 		timerlat_samples_flush(samples, recorder, samples->contexts);
 	if (!pending->has) {
+		/*
+		 * A signal has woken the thread after the timer's expiry, but before its interrupt,
+		 * so that this is told of the activation before.
+		 */
+		if (entry->context != RTLAT_IRQ && samples->has_grid &&
+		    entry->seq == samples->last_seq)
+			return;
 		pending->seq = entry->seq;
 		pending->expiry = expiry;
 		memset(pending->latency, 0, sizeof(pending->latency));

@@ -92,6 +92,21 @@ static void kernel_threads_have_no_return(void **state)
 	assert_int_equal(fixture->recorder->histogram[RTLAT_RETURN].count, 0);
 }
 
+static void a_thread_before_its_interrupt_is_none(void **state)
+{
+	struct recorder_fixture *fixture = *state;
+
+	feed_sample(fixture, 1, START);
+	/* The next activation's, that a signal has woken: by the number of the one before. */
+	feed(fixture, 1, START + PERIOD, RTLAT_THREAD, 95, 0);
+	feed(fixture, 1, START + PERIOD, RTLAT_RETURN, 130, 0);
+	feed_sample(fixture, 2, START + 2 * PERIOD);
+	assert_int_equal(fixture->recorder->count, 2);
+	assert_int_equal(fixture->recorder->histogram[RTLAT_THREAD].min, 4200);
+	assert_int_equal(fixture->recorder->lost, 0);
+	assert_int_equal(fixture->recorder->missed, 1);
+}
+
 static void missed_periods_are_counted(void **state)
 {
 	struct recorder_fixture *fixture = *state;
@@ -280,6 +295,7 @@ int main(void)
 		TEST(whole_samples),
 		TEST(what_comes_after_the_end_does_not_count),
 		TEST(kernel_threads_have_no_return),
+		TEST(a_thread_before_its_interrupt_is_none),
 		TEST(missed_periods_are_counted),
 		TEST(delayed_entries_are_no_missed_periods),
 		TEST(lost_samples_are_not_missed_ones),
