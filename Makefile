@@ -181,9 +181,10 @@ $(O)/%.pic.o: %.c $(O)/flags
 	@echo "  CC      $@"
 	$(Q)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -fPIC -MMD -MP -c -o $@ $<
 
-# The kernel's headers, of the machine that builds: BPF programs are the same on all machines.
+# With the kernel's headers of the machine that is built for.
 BPF_CFLAGS := -target bpf -mcpu=v3 -O2 -g -Wall -Wextra $(ERRORS) -Wno-unused-parameter -I. \
-	      -idirafter /usr/include/$(shell $(CC) -print-multiarch 2>/dev/null)
+	      -idirafter $(patsubst %/,%,$(shell $(CC) -print-sysroot 2>/dev/null))/usr/include/$(shell \
+	      $(CC) -print-multiarch 2>/dev/null)
 
 $(O)/%.bpf.o: %.bpf.c
 	@mkdir -p $(@D)

@@ -205,16 +205,15 @@ debian_header_packages()
 		done
 }
 
-# debian_headers_relocate TREE: what names places below /usr names those below TREE/usr instead,
+# debian_relocate TREE: what names places below /usr names those below TREE/usr instead,
 # seen from where it is, as the whole cache may be moved.
-debian_headers_relocate()
+debian_relocate()
 {
 	local link
 
 	find "$1" -type l -lname '/*' | while read -r link; do
 		ln -srfn "$1$(readlink "$link")" "$link"
 	done
-	sed -i 's,^include /usr/src/,include ../,' "$1"/usr/src/*/Makefile
 }
 
 # debian_headers KEY RELEASE: has the cache hold them
@@ -238,7 +237,8 @@ debian_headers()
 		dpkg-deb -x "$new/deb/"*.deb "$new/tree" || die "cannot unpack $package"
 		rm "$new/deb/"*.deb
 	done
-	debian_headers_relocate "$new/tree"
+	debian_relocate "$new/tree"
+	sed -i 's,^include /usr/src/,include ../,' "$new"/tree/usr/src/*/Makefile
 	chmod 755 "$new/tree"
 	mv -T "$new/tree" "$headers/$key"
 )
@@ -248,8 +248,29 @@ debian_headers()
 # What make wants beside the compiler, which the headers ask for.
 readonly ROOT_PACKAGES='gcc make bash coreutils dash diffutils findutils grep libelf1t64 mawk sed'
 
-# debian_root KEY RELEASE: has the cache hold a Debian that has the headers and what builds modules,
-# as apt would install it on an empty disk, but for the packages' scripts
+# debian_unpack NEW SUITES ARCHITECTURE PACKAGE...: NEW/tree is a Debian that has these, as apt would
+# install it on an empty disk, but for the packages' scripts
+debian_unpack()
+{
+	local new=$1 suites=$2 file
+	local options=(-o APT::Architecture="$3" -o APT::Architectures="$3"
+		-o Dir::State::status="$1/status" -o Dir::Cache::archives="$1/deb")
+
+	shift 3
+	mkdir -p "$new/deb/partial" "$new/tree"
+	: >"$new/status"
+	debian_apt "$suites" apt-get -qq "${options[@]}" update >&2 ||
+		die "cannot get $1: apt-get update failed"
+	debian_apt "$suites" apt-get -qq "${options[@]}" -o Debug::NoLocking=1 \
+		--no-install-recommends --download-only --yes install "$@" >&2 ||
+		die "cannot download $1"
+	# The links for /bin and the like come first.
+	for file in "$new"/deb/base-files_*.deb "$new"/deb/*.deb; do
+		[[ ! -e $file ]] || dpkg-deb -x "$file" "$new/tree" || die "cannot unpack ${file##*/}"
+	done
+}
+
+# debian_root KEY RELEASE: has the cache hold a Debian that has the headers and what builds modules
 debian_root()
 (
 	key=$1
@@ -265,18 +286,8 @@ debian_root()
 	rm -rf "${root%/*}"/new.*
 	new=$(mktemp -d "${root%/*}/new.XXXXXX") || exit
 	trap 'rm -rf "$new"' EXIT
-	mkdir -p "$new/deb/partial" "$new/tree"
-	: >"$new/status"
-	debian_update "$suites" "cannot get $package"
 	# shellcheck disable=SC2086 # one for each word
-	debian_apt "$suites" apt-get -qq -o Dir::State::status="$new/status" \
-		-o Dir::Cache::archives="$new/deb" -o Debug::NoLocking=1 --no-install-recommends \
-		--download-only --yes install "$package" $ROOT_PACKAGES >&2 ||
-		die "cannot download $package"
-	# The links for /bin and the like come first.
-	for file in "$new"/deb/base-files_*.deb "$new"/deb/*.deb; do
-		dpkg-deb -x "$file" "$new/tree" || die "cannot unpack ${file##*/}"
-	done
+	debian_unpack "$new" "$suites" "$(dpkg --print-architecture)" "$package" $ROOT_PACKAGES
 	ln -sf mawk "$new/tree/usr/bin/awk"
 	mkdir -p "$new/tree/modules"
 	chmod 755 "$new/tree"

@@ -44,10 +44,17 @@ command_of()
 	esac
 }
 
-# How to see its first sample: see watch.c.
+# How to see its first sample: see watch.c. From 6.16 on rtla collects in BPF, without a trace.
 kind_of()
 {
 	case $1 in
+	rtla-k | rtla-u)
+		if [ "$(rtla --version | sed 's/.* \([0-9]*\)\..*/\1/')" -ge 7 ]; then
+			echo threads
+		else
+			echo trace
+		fi
+		;;
 	rtla-* | timerlat-*) echo trace ;;
 	*) echo threads ;;
 	esac

@@ -9,7 +9,7 @@
  *						pages counted once (PSS)
  *	status N				its exit status, 128 + N: killed by signal N
  * The first sample is when a measuring thread, its own of a real-time policy or the kernel's
- * timerlat/N, has slept a few times; with `trace` a trace buffer must have an entry besides.
+ * timerlat/N or our module's rtlat/N, has slept a few times; with `trace` a trace buffer must have an entry besides.
  */
 #include <ctype.h>
 #include <dirent.h>
@@ -142,7 +142,7 @@ static bool is_kernel_workload(pid_t pid, const char *name)
 {
 	char path[64];
 
-	if (strncmp(name, "timerlat/", 9) != 0)
+	if (strncmp(name, "timerlat/", 9) != 0 && strncmp(name, "rtlat/", 6) != 0)
 		return false;
 	snprintf(path, sizeof(path), "/proc/%d", pid);
 	return slept_enough(path);

@@ -59,7 +59,7 @@ measure_both()
 for threads in -u -k '-S bpf'; do
 	case $threads in
 	'-S bpf') has_bpf ;;
-	*) has_records ;;
+	*) has_our_tracer ;;
 	esac || continue
 	cause()
 	{
