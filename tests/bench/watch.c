@@ -9,7 +9,8 @@
  *						pages counted once (PSS)
  *	status N				its exit status, 128 + N: killed by signal N
  * The first sample is when a measuring thread, its own of a real-time policy or the kernel's
- * timerlat/N or our module's rtlat/N, has slept a few times; with `trace` a trace buffer must have an entry besides.
+ * timerlat/N or our module's rtlat/N, has slept a few times; with `trace` a trace buffer must have
+ * an entry besides.
  */
 #include <ctype.h>
 #include <dirent.h>
