@@ -49,7 +49,7 @@ kind_of()
 {
 	case $1 in
 	rtla-k | rtla-u)
-		if [ "$(rtla --version 2>&1 | sed 's/.* \([0-9]*\)\..*/\1/')" -ge 7 ]; then
+		if [ "$(rtla --version 2>&1 | sed -n 's/^ *rtla version \([0-9]*\)\..*/\1/p')" -ge 7 ]; then
 			echo threads
 		else
 			echo trace
