@@ -52,8 +52,9 @@ root=$TMP/new/tree
 debian_relocate "$root"
 
 make_arm64 all tests >"$TMP/log" 2>&1 || { tail -n 30 "$TMP/log"; die 'cannot be built'; }
-file=$(LC_ALL=C "$TRIPLET-objdump" -f "$TMP/build/rtlat/rtlat" | sed -n 's/^architecture: \([^,]*\).*/\1/p')
-[[ $file == aarch64 ]] || die "rtlat is for '$file'"
+architecture=$(LC_ALL=C "$TRIPLET-objdump" -f "$TMP/build/rtlat/rtlat" |
+	sed -n 's/^architecture: \([^,]*\).*/\1/p')
+[[ $architecture == aarch64 ]] || die "rtlat is for '$architecture'"
 
 count=0
 for program in "$TMP"/build/tests/unit/*/test_* "$TMP"/build/tests/unit/*/*/test_*; do
