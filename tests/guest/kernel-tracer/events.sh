@@ -38,7 +38,7 @@ check_counted_once()
 	says /tmp/hist 'Dropped: 0$'
 }
 
-# sample_events FILE: its events of samples, in the words of the tracer's own lines. From 7.0 on the
+# sample_events FILE: its events of samples, in the words of the tracer's own lines. From 6.15 on the
 # kernel prints them in others.
 sample_events()
 {

@@ -50,8 +50,8 @@ static inline void ktime_get_snapshot_id(clockid_t clock, struct system_time_sna
 
 #endif
 
-#if defined(MODULE) || KERNEL_VERSION(7, 0, 0) > LINUX_VERSION_CODE
-/* The kernel's own tracers have the events of samples, from 7.0 on. */
+#if defined(MODULE) || KERNEL_VERSION(6, 15, 0) > LINUX_VERSION_CODE
+/* The kernel's own tracers have the events of samples, from 6.15 on. */
 #define OWN_SAMPLE_EVENT
 #endif
 
