@@ -198,11 +198,11 @@ debian_resolve()
 		sed -n 's/^Depends: \(.*, \)\?\(linux-image-[^ ]*\) (= \([^)]*\)).*/\2_\3/p'
 }
 
-# debian_update SUITES WHY: package lists may be missing or older than what the mirror has
+# debian_update SUITES WHY [OPTION...]: package lists may be missing or older than what the mirror has
 debian_update()
 {
 	[[ $1 || $(id -u) == 0 ]] || die "$2: run apt-get update as root first"
-	debian_apt "$1" apt-get -qq update >&2 || die "$2: apt-get update failed"
+	debian_apt "$1" apt-get -qq "${@:3}" update >&2 || die "$2: apt-get update failed"
 }
 
 debian_key()

@@ -7,8 +7,8 @@
 #	headers-1/KEY/		what is in the packages with the headers of a Debian kernel. Kept: the
 #				mirror has those of the newest kernels only
 # They are all that tests/modules has, the tracer's, the latency tracker's, and
-# preemptirq_delay_test from the kernel's source for those that were built without it. How to build them is one more function
-# beside FROM_key and FROM_make:
+# preemptirq_delay_test from the kernel's source for those that were built without it. How to build
+# them is one more function beside FROM_key and FROM_make:
 #	FROM_modules NAME KEY DIR TREE	runs make in TREE for the build KEY of the kernel NAME
 #
 # shellcheck disable=SC2034 # used where this is sourced
@@ -259,8 +259,7 @@ debian_unpack()
 	shift 3
 	mkdir -p "$new/deb/partial" "$new/tree"
 	: >"$new/status"
-	debian_apt "$suites" apt-get -qq "${options[@]}" update >&2 ||
-		die "cannot get $1: apt-get update failed"
+	debian_update "$suites" "cannot get $1" "${options[@]}"
 	debian_apt "$suites" apt-get -qq "${options[@]}" -o Debug::NoLocking=1 \
 		--no-install-recommends --download-only --yes install "$@" >&2 ||
 		die "cannot download $1"

@@ -44,7 +44,7 @@ command_of()
 	esac
 }
 
-# How to see its first sample: see watch.c. From 6.15 on rtla collects in BPF, without a trace.
+# How to see its first sample: see watch.c. Without an analysis, rtla 7 has no trace.
 kind_of()
 {
 	case $1 in

@@ -74,6 +74,7 @@ for threads in -u -k '-S bpf'; do
 		rmmod preemptirq_delay_test
 	}
 	measure_both $threads
-	# A pid of four digits goes before the name does, where the screen is narrow.
+	# Where there is little room, the pid goes first; the result has it.
 	told "$threads, interrupts off" late '\(, interrupts off in\)\{0,1\} irq_test' 900000
+	holds "$(culprit longest.id) > 0"
 done
