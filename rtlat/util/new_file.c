@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * A file that is being written has no name where the file system can do that (O_TMPFILE), so that
- * nothing is left of it when rtlat is killed.
+ * nothing is left of it when rtlat is killed. Elsewhere the next run removes what is left.
  */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "rtlat/util/aside.h"
 #include "rtlat/util/flush.h"
 #include "rtlat/util/new_file.h"
 #include "rtlat/util/place.h"
@@ -45,7 +47,12 @@ static int make_file(const struct new_file *file, int fd)
 	(void)fd;
 	fd = openat(file->directory, file->aside,
 		    O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-	return fd < 0 ? -errno : fd;
+	if (fd < 0)
+		return -errno;
+	if (!aside_lock(fd))
+		return fd;
+	close(fd);
+	return -EEXIST;
 }
 
 static int make_link(const struct new_file *file, int fd)
@@ -65,7 +72,7 @@ static int make_aside(struct new_file *file, make_fn make, int fd)
 	for (tries = 0; tries < NAME_TRIES; tries++) {
 		if (getrandom(&random, sizeof(random), 0) != sizeof(random))
 			break;
-		snprintf(file->aside, sizeof(file->aside), "%.200s.%08x", file->name, random);
+		aside_name(file->aside, file->name, random);
 		made = make(file, fd);
 		if (made != -EEXIST)
 			break;
@@ -79,7 +86,11 @@ static int open_nameless(const struct new_file *file)
 {
 	int fd = openat(file->directory, ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
 
-	return fd < 0 ? -errno : fd;
+	if (fd < 0)
+		return -errno;
+	/* Nobody else has the file yet. */
+	(void)flock(fd, LOCK_EX | LOCK_NB);
+	return fd;
 }
 
 static int open_aside(struct new_file *file)
@@ -151,6 +162,8 @@ static int open_replaced(struct new_file *file, struct place *place)
 	file->directory = place->directory;
 	place->directory = -1;
 	strcpy(file->name, place->name);
+	/* A file that cannot be removed does no harm. */
+	(void)aside_remove_dead(file->directory, file->name, NULL);
 	return try_aside(file);
 }
 
@@ -205,22 +218,51 @@ static int close_stream(struct new_file *file)
 	return fclose(stream) ? -errno : 0;
 }
 
-int new_file_publish(struct new_file *file, bool keep)
+/*
+ * Keeps a file that could not get its name, under a visible name that the user is told, and that no
+ * later run removes.
+ */
+static void keep_aside(struct new_file *file)
 {
-	int err = 0;
+	int fd = file->directory;
+	char kept[NAME_MAX + 1];
 
-	if (file->nameless)
-		err = make_aside(file, make_link, fileno(file->file));
-	if (!err)
-		err = close_stream(file);
-	if (err || file->directory < 0)
-		return err;
+	snprintf(kept, sizeof(kept), "%.200s%s", file->name, strrchr(file->aside, '.'));
+	if (!renameat2(fd, file->aside, fd, kept, RENAME_NOREPLACE) ||
+	    (errno == EINVAL && !renameat(fd, file->aside, fd, kept)))
+		strcpy(file->aside, kept);
+	file->kept = true;
+}
+
+static int take_name(struct new_file *file, bool keep)
+{
+	int err;
+
 	if (renameat(file->directory, file->aside, file->directory, file->name)) {
-		file->kept = keep;
-		return -errno;
+		err = -errno;
+		if (keep)
+			keep_aside(file);
+		return err;
 	}
 	file->aside[0] = '\0';
 	return 0;
+}
+
+int new_file_publish(struct new_file *file, bool keep)
+{
+	int lock, err = 0;
+
+	if (file->nameless)
+		err = make_aside(file, make_link, fileno(file->file));
+	/* Keeps the lock until the file has its name. */
+	lock = fcntl(fileno(file->file), F_DUPFD_CLOEXEC, 0);
+	if (!err)
+		err = close_stream(file);
+	if (!err && file->directory >= 0)
+		err = take_name(file, keep);
+	if (lock >= 0)
+		close(lock);
+	return err;
 }
 
 void new_file_drop(struct new_file *file)

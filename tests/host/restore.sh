@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 # rtlat restore says what it undid, what it could not and what it left, and whose changes are no
-# leftovers; a journal that somebody else could have written is not undone by anything. In a mount
-# namespace of its own, where /run is empty, and a network namespace, whose part of sysfs is the
-# test's own.
+# leftovers; it removes the temporary files of killed runs; a journal that somebody else could have
+# written is not undone by anything. In a mount namespace of its own, where /run is empty, and a
+# network namespace, whose part of sysfs is the test's own.
 set -u
 
 : "${RTLAT:?the program}"
@@ -103,6 +103,15 @@ flock 9
 restore 1 "a living run"
 grep -q "running as process 999" err || fail "a living run is not named"
 values "9 2001" "the changes of a living run were undone"
+mkdir results
+touch results/.night.json.rtlat-0123abcd results/night.json.0123abcd
+run 0 "a temporary file beside a living run" restore results/night.json
+[ "$(cat out)" = "removed the temporary file .night.json.rtlat-0123abcd" ] ||
+	fail "not said which file is removed"
+[ "$(ls -A results)" = night.json.0123abcd ] || fail "not the temporary file is removed"
+run 1 "no such directory" restore results/none/night.json
+grep -q "^rtlat restore: results/none/night.json: No such file or directory$" err ||
+	fail "not said that the directory is missing"
 exec 9>&-
 
 # said_once LINE

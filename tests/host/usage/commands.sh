@@ -19,7 +19,7 @@ bad_commands()
 	bad "" "osnoise nosuch: expected top or hist" osnoise nosuch
 	bad "osnoise top" "-p 0: " osnoise -p 0
 	bad hwnoise "top: unexpected argument" hwnoise top
-	bad restore "word: unexpected argument" restore word
+	bad restore "-o: unknown option" restore -o word
 	bad restore "--nosuch: unknown option" restore --nosuch
 	bad check "word: unexpected argument" check word
 }
