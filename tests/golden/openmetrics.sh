@@ -35,6 +35,19 @@ grep '^# HELP ' "$work/all.prom" | sort -u | cut -d ' ' -f 3 | uniq -d >"$work/s
 grep -q '^# HELP rtlat_delay_seconds ' "$work/all.prom" || fail 'no delays'
 # And each series its run.
 ! grep -v '^#' "$work/all.prom" | grep -v '^rtlat_[a-z_]*{run="rtlat"' || fail 'series of no run'
+# The dashboard and the alerts ask for series that exist, in the language of Prometheus.
+monitoring=$(dirname "$0")/../../packaging/grafana
+for name in $(grep -oh 'rtlat_[a-z_]*' "$monitoring"/* | sort -u); do
+	grep -q "^$name{" "$work/all.prom" || fail "$name: no such series"
+done
+{
+	printf 'groups:\n- name: dashboard\n  rules:\n'
+	sed -n 's/,$//; s/^ *"expr": /  - record: panel\n    expr: /p' "$monitoring/dashboard.json"
+} >"$work/dashboard.yml"
+[ "$(grep -c expr "$work/dashboard.yml")" -ge 4 ] || fail 'no queries in the dashboard'
+for rules in "$monitoring/alerts.yml" "$work/dashboard.yml"; do
+	promtool check rules "$rules" >"$work/said" 2>&1 || { fail "$rules"; cat "$work/said"; }
+done
 # That it does find faults.
 replay two-cpus hist -o openmetrics | sed 's/le="+Inf"/le="1/' | promtool check metrics \
 	>"$work/said" 2>&1 && fail 'promtool takes everything'
