@@ -53,10 +53,11 @@ SOVERSION := 0
 
 UNIT_SOURCES := $(sort $(shell find tests/unit -name 'test_*.c'))
 BPF_SOURCES := $(wildcard lib/source/bpf/program/*.bpf.c)
-BPF_SKELETON := lib/source/bpf/programs.skel.h
+BPF_STOLEN := lib/source/bpf/stolen/stolen.bpf.c
+BPF_SKELETONS := lib/source/bpf/programs.skel.h lib/source/bpf/stolen.skel.h
 BPF_ABSENT := lib/source/bpf/absent.c
 BPF_FOLDER := $(filter-out $(BPF_SOURCES),$(wildcard lib/source/bpf/*.c))
-LIB_SOURCES := $(sort $(filter-out $(BPF_SOURCES),$(shell find lib -name '*.c')))
+LIB_SOURCES := $(sort $(filter-out %.bpf.c,$(shell find lib -name '*.c')))
 ifeq ($(BPF),0)
 LIB_SOURCES := $(filter-out $(filter-out $(BPF_ABSENT),$(BPF_FOLDER)),$(LIB_SOURCES))
 UNIT_SOURCES := $(filter-out tests/unit/source/test_bpf.c,$(UNIT_SOURCES))
@@ -196,13 +197,16 @@ BPF_MEMORY := $(O)/lib/source/bpf/program/memory.bpf.o
 $(O)/lib/source/bpf/programs.bpf: $(BPF_MEMORY) $(filter-out $(BPF_MEMORY),$(BPF_SOURCES:%.c=$(O)/%.o))
 	$(Q)$(BPFTOOL) gen object $@ $^
 
-$(O)/$(BPF_SKELETON): $(O)/lib/source/bpf/programs.bpf
+$(O)/lib/source/bpf/stolen.bpf: $(BPF_STOLEN:%.c=$(O)/%.o)
+	$(Q)$(BPFTOOL) gen object $@ $^
+
+$(O)/%.skel.h: $(O)/%.bpf
 	@echo "  BPF     $@"
-	$(Q)$(BPFTOOL) gen skeleton $< name programs_bpf >$@
+	$(Q)$(BPFTOOL) gen skeleton $< name $(*F)_bpf >$@
 
 # Its object has a list of what it includes only once it has been compiled.
 $(patsubst %.c,$(O)/%.o,$(BPF_FOLDER)) $(patsubst %.c,$(O)/%.pic.o,$(BPF_FOLDER)) \
-	$(patsubst %.c,$(O)/%.fuzz.o,$(BPF_FOLDER)): $(if $(filter 0,$(BPF)),,$(O)/$(BPF_SKELETON))
+	$(patsubst %.c,$(O)/%.fuzz.o,$(BPF_FOLDER)): $(if $(filter 0,$(BPF)),,$(addprefix $(O)/,$(BPF_SKELETONS)))
 
 $(STATIC_LIB): $(LIB_OBJECTS)
 	@echo "  AR      $@"

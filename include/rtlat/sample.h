@@ -74,6 +74,7 @@ struct rtlat_interference {
 	struct rtlat_met met;                     /* of latencies */
 	struct rtlat_hrtimers hrtimers;           /* of latencies */
 	struct rtlat_sender sender;               /* of worst[RTLAT_BY_IRQ], of latencies */
+	uint64_t stolen; /* of all of it, by the hypervisor, where it tells that; of latencies */
 };
 
 /* "thread", "softirq", "irq", "nmi" */
@@ -113,14 +114,20 @@ struct rtlat_share {
 	struct rtlat_sender sender;       /* irq: who sent the longest */
 };
 
-/* The longest of RTLAT_PART_LATE is the task that the interrupt met: it had interrupts off. */
+/* The id of the longest one of late, handler or dispatch, if that is the hypervisor. */
+#define RTLAT_ID_HYPERVISOR (-1)
+
+/*
+ * The longest of RTLAT_PART_LATE is the task that the interrupt met: it had interrupts off. The
+ * hypervisor may be that of late, handler and dispatch.
+ */
 void rtlat_interference_share(const struct rtlat_interference *interference, enum rtlat_part part,
 			      struct rtlat_share *share);
 /*
  * Formats a share: "late", "irq qxl:21", "irq qxl:21 +2" (the part, the name and id of the longest,
  * and how many there were beside it), "late, interrupts off in modprobe:370", "late, exit from
- * idle", "hrtimer tick_nohz_handler", "irq reschedule:253 from hog:77 on CPU 1". Printable ASCII,
- * whatever the name contains. Returns the length without NUL, or -ENOSPC.
+ * idle", "late, hypervisor", "hrtimer tick_nohz_handler", "irq reschedule:253 from hog:77 on CPU
+ * 1". Printable ASCII, whatever the name contains. Returns the length without NUL, or -ENOSPC.
  */
 int rtlat_share_format(const struct rtlat_share *share, char *buffer, size_t size);
 

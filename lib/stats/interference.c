@@ -32,6 +32,35 @@ static void interferer_share(const struct rtlat_interference *interference,
 /* Less than that the hardware may take by itself, and nobody is accused of it. */
 #define LATE_BY_TASK (5 * RTLAT_NSEC_PER_USEC)
 
+/* True for the parts of which no task, interrupt or timer had the CPU. */
+static bool is_nobodys(enum rtlat_part part)
+{
+	return part == RTLAT_PART_LATE || part == RTLAT_PART_HANDLER || part == RTLAT_PART_DISPATCH;
+}
+
+static uint64_t larger(uint64_t a, uint64_t b)
+{
+	return a > b ? a : b;
+}
+
+/*
+ * Blames the hypervisor for the largest of the parts that nobody else had, if it took half as much
+ * or more. It may have begun before the expiry.
+ */
+static void blame_hypervisor(const struct rtlat_interference *interference,
+			     struct rtlat_share *share)
+{
+	uint64_t largest =
+		larger(interference->late, larger(interference->handler, interference->dispatch));
+
+	if (interference->stolen < LATE_BY_TASK || interference->stolen < share->time / 2 ||
+	    share->time < largest)
+		return;
+	share->longest = (struct rtlat_culprit){ .duration = share->time,
+						 .id = RTLAT_ID_HYPERVISOR,
+						 .name = "hypervisor" };
+}
+
 static void late_share(const struct rtlat_interference *interference, struct rtlat_share *share)
 {
 	const struct rtlat_met *met = &interference->met;
@@ -96,6 +125,8 @@ void rtlat_interference_share(const struct rtlat_interference *interference, enu
 	case RTLAT_PARTS:
 		break;
 	}
+	if (is_nobodys(part))
+		blame_hypervisor(interference, share);
 }
 
 void interference_add(struct rtlat_interference *to, const struct rtlat_interference *from)
@@ -200,6 +231,10 @@ static void add_longest(struct text *text, const struct rtlat_share *share)
 {
 	const char *at;
 
+	if (is_nobodys(share->part) && share->longest.id == RTLAT_ID_HYPERVISOR) {
+		text_add(text, ", hypervisor");
+		return;
+	}
 	if (share->part == RTLAT_PART_LATE && !share->longest.id) {
 		text_add(text, ", exit from idle");
 		return;

@@ -128,6 +128,8 @@ json_t *interference_json(const struct rtlat_sample *sample)
 	} else {
 		json_put(&json, "met", met_json(&interference->met));
 		json_put(&json, "hrtimer", hrtimers_json(interference));
+		if (interference->stolen)
+			json_put(&json, "stolen_ns", json_number(interference->stolen));
 	}
 	for (i = 0; i < RTLAT_INTERFERERS; i++)
 		json_put(&json, rtlat_interferer_name(i), interferer_json(interference, i));

@@ -76,6 +76,8 @@ static void read_latency_parts(struct json_reader *reader, const json_t *json,
 {
 	read_met(reader, json, &interference->met);
 	read_hrtimers(reader, json, &interference->hrtimers);
+	if (is_there(json, "stolen_ns"))
+		interference->stolen = json_read_number(reader, json, "stolen_ns", JSON_TIME_MAX);
 }
 
 static void read_interference(struct json_reader *reader, const json_t *json, bool noise,

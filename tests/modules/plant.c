@@ -7,6 +7,8 @@
  *	hrtimer	a timer's function, in the interrupt of all timers, that takes its time
  *	ipi	interrupts that the task's CPU sends to CPU 0, one right after the other
  *	awake	the task is woken when it is about to sleep, and goes on for as long
+ *	steal	the CPU has interrupts off meanwhile, and KVM tells that it gave the CPU to others; the
+ *		parameter kvm is the address of steal_time in /proc/kallsyms
  * The file planted says when each began and ended, the first one first: CLOCK_MONOTONIC, ns.
  */
 #include <linux/completion.h>
@@ -14,12 +16,14 @@
 #include <linux/hrtimer.h>
 #include <linux/interrupt.h>
 #include <linux/irq_work.h>
+#include <linux/kernel_stat.h>
 #include <linux/kobject.h>
 #include <linux/kstrtox.h>
 #include <linux/math64.h>
 #include <linux/minmax.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
+#include <linux/percpu.h>
 #include <linux/rtlat_compat.h>
 #include <linux/sched.h>
 #include <linux/smp.h>
@@ -43,6 +47,8 @@ struct planted {
 static struct planted planted[PLANTED_MAX];
 static unsigned int nr_planted;
 static u64 length_ns;
+static unsigned long kvm;
+module_param(kvm, ulong, 0400);
 static DECLARE_COMPLETION(done);
 static DEFINE_MUTEX(plant_mutex);
 
@@ -170,6 +176,22 @@ static void start_awake(void)
 	finish();
 }
 
+static void start_steal(void)
+{
+	u64 *told;
+	unsigned long flags;
+
+	local_irq_save(flags);
+	planted[nr_planted].begin = ktime_get_mono_fast_ns();
+	busy_until(planted[nr_planted].begin + length_ns);
+	/* The time is the first member of what the hypervisor writes to, and the kernel knows it. */
+	told = this_cpu_ptr((u64 __percpu *)kvm);
+	*told += length_ns;
+	kcpustat_this_cpu->cpustat[CPUTIME_STEAL] += length_ns;
+	local_irq_restore(flags);
+	finish();
+}
+
 static ssize_t storm_store(struct kobject *kobj, struct kobj_attribute *attr, const char *text,
 			   size_t count)
 {
@@ -210,6 +232,14 @@ static ssize_t awake_store(struct kobject *kobj, struct kobj_attribute *attr, co
 	return ret ? ret : count;
 }
 
+static ssize_t steal_store(struct kobject *kobj, struct kobj_attribute *attr, const char *text,
+			   size_t count)
+{
+	int ret = kvm ? plant(text, start_steal) : -ENODEV;
+
+	return ret ? ret : count;
+}
+
 static ssize_t planted_show(struct kobject *kobj, struct kobj_attribute *attr, char *text)
 {
 	unsigned int i;
@@ -226,16 +256,12 @@ static struct kobj_attribute softirq_file = __ATTR_WO(softirq);
 static struct kobj_attribute hrtimer_file = __ATTR_WO(hrtimer);
 static struct kobj_attribute ipi_file = __ATTR_WO(ipi);
 static struct kobj_attribute awake_file = __ATTR_WO(awake);
+static struct kobj_attribute steal_file = __ATTR_WO(steal);
 static struct kobj_attribute planted_file = __ATTR_RO(planted);
 
 static struct attribute *files[] = {
-	&storm_file.attr,
-	&softirq_file.attr,
-	&hrtimer_file.attr,
-	&ipi_file.attr,
-	&awake_file.attr,
-	&planted_file.attr,
-	NULL,
+	&storm_file.attr, &softirq_file.attr, &hrtimer_file.attr, &ipi_file.attr,
+	&awake_file.attr, &steal_file.attr,   &planted_file.attr, NULL,
 };
 
 static const struct attribute_group group = {

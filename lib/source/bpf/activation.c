@@ -94,6 +94,7 @@ void activation_explain(const struct window *window, uint32_t state, struct rtla
 	to->late = window->late;
 	to->handler = window->time.handler;
 	to->dispatch = window->time.dispatch;
+	to->stolen = window->stolen;
 	memcpy(to->time, window->time.of, sizeof(to->time));
 	memcpy(to->count, window->count.of, sizeof(to->count));
 	for (level = 0; level < WINDOW_NMI; level++)

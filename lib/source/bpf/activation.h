@@ -17,6 +17,7 @@ static inline void activation_begin(struct window *window, uint64_t expiry)
 	window->count = (struct window_counts){ 0 };
 	window->timers = (struct window_timers){ 0 };
 	window->in_softirq = 0;
+	window->stolen = 0;
 	__atomic_store_n(&window->state, WINDOW_OPEN, __ATOMIC_RELEASE);
 }
 

@@ -17,6 +17,7 @@
 #include "lib/machine/system.h"
 #include "lib/source/bpf/programs.h"
 #include "lib/source/bpf/programs.skel.h"
+#include "lib/source/bpf/stolen.h"
 #include "lib/source/bpf/vectors.h"
 #include "lib/util/file.h"
 #include "lib/util/namespaces.h"
@@ -43,6 +44,8 @@ struct set {
 
 struct programs {
 	struct programs_bpf *skeleton;
+	struct stolen_bpf
+		*stolen; /* NULL: the hypervisor tells no stolen time, or it is of noise */
 	struct set set;
 	struct bpf_link *links[LINKS_MAX];
 	unsigned int nr_links;
@@ -275,6 +278,7 @@ static void programs_free(struct programs *programs)
 		bpf_link__destroy(programs->links[--programs->nr_links]);
 	if (programs->windows)
 		munmap(programs->windows, programs->size);
+	stolen_free(programs->stolen);
 	programs_bpf__destroy(programs->skeleton);
 	free(programs->threads);
 	free(programs);
@@ -307,6 +311,9 @@ int programs_load(struct session *run, size_t size, struct programs **programs)
 	}
 	if (run->config.measure == RTLAT_MEASURE_NOISE)
 		irq_names_read(&new->irqs);
+	else
+		new->stolen = stolen_load(bpf_map__fd(new->set.windows),
+					  bpf_map__max_entries(new->set.windows));
 	*programs = new;
 	return 0;
 

@@ -98,6 +98,9 @@ struct window {
 	struct window_culprit worst[WINDOW_NMI];
 	struct window_sender sender;     /* of worst[WINDOW_IRQ] */
 	char met_name[WINDOW_NAME_SIZE]; /* if it is not worst[WINDOW_THREAD] that has it */
+	/* In ns, if the hypervisor tells it. The latter is what it had told before the expiry. */
+	__u64 stolen;
+	__u64 stolen_before;
 	/* The stack at the latest expiry, if stacks are wanted. */
 	__s64 stack_size; /* in bytes; or a negative errno */
 	__u64 stack[WINDOW_STACK_MAX];

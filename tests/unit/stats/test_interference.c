@@ -96,6 +96,45 @@ static void the_largest_part_is_the_culprit(void **state)
 	}
 }
 
+/* The hypervisor took the CPU while nobody of the machine had it, so the part is the largest. */
+static void the_hypervisor_takes_what_nobody_had(void **state)
+{
+	static const struct {
+		uint64_t late, handler, dispatch, stolen;
+		const char *names[3];
+	} cases[] = {
+		{ 90000, 900, 1000, 90000, { "late, hypervisor", "handler", "dispatch" } },
+		{ 900, 90000, 1000, 46000, { "late", "handler, hypervisor", "dispatch" } },
+		{ 900, 1000, 90000, 500000, { "late", "handler", "dispatch, hypervisor" } },
+		{ 90000,
+		  900,
+		  1000,
+		  44000,
+		  { "late, interrupts off in cc1:7", "handler", "dispatch" } },
+		{ 4000, 900, 1000, 4000, { "late", "handler", "dispatch" } },
+	};
+	static const enum rtlat_part parts[] = { RTLAT_PART_LATE, RTLAT_PART_HANDLER,
+						 RTLAT_PART_DISPATCH };
+	struct rtlat_share share;
+	unsigned int i, j;
+
+	(void)state;
+	for (i = 0; i < ARRAY_SIZE(cases); i++) {
+		struct rtlat_interference interference = {
+			.late = cases[i].late,
+			.handler = cases[i].handler,
+			.dispatch = cases[i].dispatch,
+			.stolen = cases[i].stolen,
+			.met = { .known = true, .pid = 7, .name = "cc1" },
+		};
+
+		for (j = 0; j < ARRAY_SIZE(parts); j++) {
+			rtlat_interference_share(&interference, parts[j], &share);
+			expect_name(&share, cases[i].names[j]);
+		}
+	}
+}
+
 /* Many short interrupts are as good a reason as a single long one. */
 static void it_is_the_whole_part_that_counts(void **state)
 {
@@ -312,6 +351,7 @@ int main(void)
 		cmocka_unit_test(a_storm_is_one_share),
 		cmocka_unit_test(an_explanation_has_room),
 		cmocka_unit_test(the_largest_part_is_the_culprit),
+		cmocka_unit_test(the_hypervisor_takes_what_nobody_had),
 		cmocka_unit_test(it_is_the_whole_part_that_counts),
 		cmocka_unit_test(who_sent_it_stands_behind_it),
 		cmocka_unit_test(equal_parts_are_told_in_their_order),
