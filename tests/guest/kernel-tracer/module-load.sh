@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# kernels: debian-6.1-rt debian-6.12-rt debian-6.12 debian-7.3-rt
+# kernels: debian-6.1-rt debian-6.12-rt debian-6.12 debian-7.3-rt rtlat-6.12-rt-debug
 # check: debian-6.1-rt debian-7.3-rt
 # cpus: 2
 # mode: single
@@ -48,6 +48,7 @@ cycle()
 	1) measures kernel-histogram 0,1 ;;
 	2) measures record 0 && measures kernel-histogram 1 ;;
 	esac
+	[ "$(cat /sys/module/rtlat/refcnt)" -gt 0 ] || fail "cycle $i: the module is not used"
 	if [ $((i % 2)) -eq 0 ]; then
 		echo 0 >$CPU1
 		echo 1 >$CPU1
@@ -64,6 +65,8 @@ cycle()
 	fail "cycle $i: not unloaded: $(grep rtlat /proc/modules)"
 }
 
+# A kernel with a tracer of its own would take that.
+! has_records || mount -t tmpfs none "$TRACING" || fail 'cannot hide the tracer'
 load 2>/dev/null &
 loader=$!
 trap 'kill $loader' EXIT
