@@ -17,6 +17,7 @@
 
 cycles=$(scaled 12 3)
 [ -z "${RTLAT_WHOLE-}" ] || cycles=500
+USERS=/sys/module/rtlat/refcnt
 CPU1=/sys/devices/system/cpu/cpu1/online
 
 load()
@@ -27,12 +28,13 @@ load()
 	done
 }
 
-# measures SOURCE CPUS: until it is killed
+# measures SOURCE CPUS: until it is killed; by the module
 measures()
 {
+	users=$(cat $USERS)
 	rtlat hist -q -d 1h -D -p 1000 -S "$1" -c "$2" >/dev/null 2>"/tmp/$1.err" &
 	pids="$pids $!"
-	until grep -q 'measuring with' "/tmp/$1.err"; do
+	until [ "$(cat $USERS)" -gt "$users" ]; do
 		kill -0 $! || fail "cycle $i: $(cat "/tmp/$1.err")"
 		sleep 0.05
 	done
@@ -48,7 +50,6 @@ cycle()
 	1) measures kernel-histogram 0,1 ;;
 	2) measures record 0 && measures kernel-histogram 1 ;;
 	esac
-	[ "$(cat /sys/module/rtlat/refcnt)" -gt 0 ] || fail "cycle $i: the module is not used"
 	if [ $((i % 2)) -eq 0 ]; then
 		echo 0 >$CPU1
 		echo 1 >$CPU1
