@@ -13,6 +13,7 @@
 #include <linux/seqlock.h>
 #include <linux/sizes.h>
 #include <linux/slab.h>
+#include <linux/stddef.h>
 #include <uapi/linux/timerlat_hist.h>
 
 #include "rtlat.h"
@@ -51,7 +52,7 @@ struct rtlat_hist {
 };
 
 /* The most memory that a CPU may take in all, while a tracer runs. */
-static_assert(struct_size_t(struct rtlat_hist, linear, HIST_CONTEXTS * TIMERLAT_HIST_ENTRIES) +
+static_assert(offsetof(struct rtlat_hist, linear[HIST_CONTEXTS * TIMERLAT_HIST_ENTRIES]) +
 	      sizeof(struct rtlat_cpu) <= SZ_128K);
 
 struct rtlat_hist *rtlat_hist_alloc(u64 linear_ns, u32 entries)

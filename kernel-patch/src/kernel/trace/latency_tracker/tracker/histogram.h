@@ -4,8 +4,8 @@
 #define _LATENCY_TRACKER_HISTOGRAM_H
 
 #include <linux/mutex.h>
-#include <linux/overflow.h>
 #include <linux/percpu.h>
+#include <linux/stddef.h>
 #include <linux/workqueue.h>
 #include <uapi/linux/timerlat_hist.h>
 
@@ -37,8 +37,7 @@ struct minute {
 	u64 *bucket;
 };
 
-#define WINDOW_SIZE \
-	struct_size_t(struct latency_histogram_window, bucket, TIMERLAT_HIST_BUCKETS)
+#define WINDOW_SIZE offsetof(struct latency_histogram_window, bucket[TIMERLAT_HIST_BUCKETS])
 
 struct tracker_histogram {
 	struct parts __percpu *parts;
