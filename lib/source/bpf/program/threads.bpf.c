@@ -49,7 +49,7 @@ static __always_inline void blame_thread(struct window *window, __u64 net, int p
 }
 
 SEC("tp_btf/sched_switch")
-int BPF_PROG(switches, bool preempt, struct task_struct *prev)
+int BPF_PROG(switches, bool preempt, struct task_struct *prev, struct task_struct *next)
 {
 	struct window *window = own_window();
 	__u32 state;
@@ -58,6 +58,13 @@ int BPF_PROG(switches, bool preempt, struct task_struct *prev)
 
 	if (!window || !((state = window->state) & WINDOW_FIRED))
 		return 0;
+	/* From idle to the thread: the time before and after is its dispatch, and is not parted. */
+	if (state == (WINDOW_OPEN | WINDOW_FIRED) && !window->in_softirq && !prev->pid &&
+	    next->pid == window->pid) {
+		window->met_pid = 0;
+		window->state = state | WINDOW_MET;
+		return 0;
+	}
 	time = elapse(window);
 	if (state & (WINDOW_HANDLER | WINDOW_IN_IRQ) || window->in_softirq) {
 		charge(window, state, time);

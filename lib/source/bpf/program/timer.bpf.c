@@ -17,14 +17,25 @@ struct hrtimer {
 /* Set before the programs are loaded. */
 const volatile bool wants_stack = false;
 
+/* Returns how much of the latency others took, whom events before the expiry's told. */
+static __always_inline __u64 taken_before(struct window *window, __u64 time)
+{
+	if (window->timers.running)
+		end_timer(window, time);
+	return window->time.of[WINDOW_IRQ] + window->time.of[WINDOW_NMI] + window->timers.time;
+}
+
 /* The timer has expired. Late is the part of its latency that nobody's interference explains. */
 static __always_inline void fire(struct window *window, __u32 state)
 {
-	__u64 time = elapse(window), latency = window->last - window->expiry, taken;
+	__u64 now = bpf_ktime_get_ns(), last = window->last, latency, taken = 0;
 
-	if (window->timers.running)
-		end_timer(window, time);
-	taken = window->time.of[WINDOW_IRQ] + window->time.of[WINDOW_NMI] + window->timers.time;
+	if (now < last)
+		now = last;
+	window->last = now;
+	latency = now - window->expiry;
+	if (state != WINDOW_OPEN || last != window->expiry)
+		taken = taken_before(window, now - last);
 	window->irq_latency = latency;
 	window->late = latency > taken ? latency - taken : 0;
 	if (!(state & WINDOW_IN_IRQ))
