@@ -27,9 +27,9 @@ static void emit(void *data, enum rtlat_level level, const char *text)
 static const struct option_parser parser = {
 	.name = "restore",
 	.usage = "restore [FILE...]",
-	.about = "Undo what an rtlat changed that was killed before it could restore the machine, "
-		 "and\n"
-		 "remove the temporary file that it left beside FILE, its -o.",
+	.about = "Undo what a killed rtlat changed and could not restore. With FILE, also remove "
+		 "the\n"
+		 "temporary files that a killed rtlat left beside that output.",
 	.operand = "FILE",
 };
 
