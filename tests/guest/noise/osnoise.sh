@@ -17,17 +17,18 @@
 
 now_measure 'osnoise top' noise
 
-# planted_ns: all that was planted within the run
+# planted_ns [MOST]: all that was planted within the run, no single one longer than that
 planted_ns()
 {
-	awk '{ sum += $2 - $1 } END { printf "%.0f\n", sum }' $PLANTED
+	awk -v most="${1:-0}" '{ time = $2 - $1; sum += most && time > most ? most : time }
+		END { printf "%.0f\n", sum }' $PLANTED
 }
 
-# share_is KIND NAME: that source took what was planted
+# share_is KIND NAME [MOST]: that source took what was planted
 share_is()
 {
 	time=$(source_time 0 "$1" "$2")
-	planted=$(planted_ns)
+	planted=$(planted_ns "${3-}")
 	runtime=$(noise_of 0 runtime_ns)
 	echo "$1 $2: $time ns of $planted planted, in $runtime ns"
 	near "$time" "$planted" "$planted * 0.05"
@@ -52,7 +53,8 @@ check_source()
 	(sleep 0.5; repeat 20 3000 /sys/kernel/plant/storm; cat /sys/kernel/plant/planted >$PLANTED) &
 	measure 0 -d 3s -S "$1"
 	wait
-	share_is irq irq_work
+	# The emulation may hold a storm up between two interrupts, which is nobody's noise.
+	share_is irq irq_work 3000000
 	rmmod plant
 
 	# A device's interrupts, of which the serial port has one for each 16 bytes.
