@@ -13,8 +13,11 @@
 #include "rtlat/util/aside.h"
 
 #define HEX_DIGITS 8
-/* Whatever has the name by now, to open it does no harm. */
-#define ASIDE_FLAGS (O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+/*
+ * Whatever has the name by now, to open it does no harm. NFS gives an exclusive lock only to a
+ * writer.
+ */
+#define ASIDE_FLAGS (O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
 
 static void aside_prefix(char prefix[NAME_MAX + 1], const char *name)
 {
