@@ -47,3 +47,4 @@ echo "of 20 worst samples $named are the hypervisor's, of $told it told 700 us"
 # What reads the result knows as much.
 rtlat merge $JSON -o json:/tmp/again.json || fail 'cannot read the result'
 [ "$(told /tmp/again.json)" -eq "$told" ] || fail 'not in the merged result'
+rmmod plant
