@@ -7,7 +7,7 @@
 static const char *const keys[] = {
 	"q        quit; in a histogram or here: back",
 	"p        pause the display; measuring goes on",
-	"r        statistics and duration begin anew",
+	"r        statistics and duration start again",
 	"s        sort by the next column, worst first",
 	"n        times in ns or us",
 	"h        histogram of the selected CPU, or of all",

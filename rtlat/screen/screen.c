@@ -81,7 +81,7 @@ static void reset(struct screen *screen)
 	}
 	screen->paused = false;
 	screen_rows_refresh(screen);
-	say(screen, "statistics and duration begin anew");
+	say(screen, "statistics and duration start again");
 }
 
 static void turn_page(struct screen *screen, int step)

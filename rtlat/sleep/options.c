@@ -93,7 +93,7 @@ static const struct option_spec rows[] = {
 	{ 0, "interval", 0, 0, VALUE_REQUIRED, "TIME",
 	  "print what was counted so far that often, too", "expected a time from 1s to 3650d",
 	  .kind = OPTION_TIME, FIELD(interval_ns) },
-	{ 0, "reset", 0, 0, VALUE_NONE, NULL, "begin anew: forget what was counted before", NULL,
+	{ 0, "reset", 0, 0, VALUE_NONE, NULL, "start from zero: forget what was counted before", NULL,
 	  FLAG(settings.reset) },
 	{ 0, "min", 0, 0, VALUE_REQUIRED, "US", "do not count shorter sleeps, 0..3600000000 us",
 	  "expected a number from 0 to 3600000000",

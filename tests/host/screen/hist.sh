@@ -22,7 +22,7 @@ shows '[^-]icanon'
 # A reset begins the series anew, too: it has what the result has, and no intervals from before.
 start 100 40 xterm "$RTLAT top -S clock -c 0 -p 10000 -o json:$work/reset.json"
 shows 'elapsed 00:00:0[45]'
-keys_say r 'begin anew'
+keys_say r 'start again'
 shows 'elapsed 00:00:0[23]'
 keys q
 shows '^status 0$'

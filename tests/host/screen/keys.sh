@@ -57,7 +57,7 @@ test_pause_and_reset() {
 	hides PAUSED
 	(($(total) > before)) || fail "measuring stopped during a pause"
 	before=$(total)
-	keys_say r 'statistics and duration begin anew'
+	keys_say r 'statistics and duration start again'
 	(($(total) < before)) || fail "no reset: $before, then $(total)"
 }
 

@@ -16,7 +16,7 @@ test_real() {
 	keys_say h '^ CPU     count'
 	keys_say p PAUSED
 	keys_say p '^ CPU     count'
-	keys_say r 'begin anew'
+	keys_say r 'start again'
 	keys_say n 'times in ns'
 	resize 20 5
 	shows '^rtlat top'
