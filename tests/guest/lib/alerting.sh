@@ -14,8 +14,6 @@ load()
 	grep -q debugfs /proc/mounts || mount -t debugfs none $DEBUGFS
 	name=$1
 	shift
-	# A test before this one may have failed with it loaded.
-	! grep -q "^latency_tracker_$name " /proc/modules || rmmod "latency_tracker_$name"
 	modprobe "latency_tracker_$name" "$@" || fail "latency_tracker_$name does not load"
 	TRACKER=$DEBUGFS/latency_tracker/$name
 	# shellcheck disable=SC2034 # for tests
@@ -26,14 +24,6 @@ unload()
 {
 	rmmod "latency_tracker_${TRACKER##*/}" || fail "$TRACKER does not unload"
 	[ ! -e "$TRACKER" ] || fail "$TRACKER is still there"
-}
-
-# unload_all: what tests before this one have left, the core last
-unload_all()
-{
-	for module in $(sed -n 's/^\(latency_tracker[a-z_]*\) .*/\1/p' /proc/modules | sort -r); do
-		rmmod "$module"
-	done
 }
 
 # For about a second after its start a guest's kernel is not sure of its clock.

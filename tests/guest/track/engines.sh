@@ -56,7 +56,6 @@ wakeups()
 }
 
 await_clock
-unload_all
 for engine in $ENGINES; do
 	# shellcheck disable=SC2034 # for tracking
 	MEASURED=/tmp/$engine.json
