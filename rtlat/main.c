@@ -26,10 +26,10 @@ static const struct command_entry commands[] = {
 	  "measure what CPUs lose to interference: osnoise top, osnoise hist" },
 	{ "hwnoise", cmd_hwnoise, "measure what CPUs lose to firmware, hardware and hypervisors" },
 	{ "track", cmd_track, "measure delays of wakeups, disk requests, system calls, packets" },
-	{ "sleep", cmd_sleep, "show for how long each task was off its CPU, and why" },
+	{ "sleep", cmd_sleep, "show how long each task was off its CPU, and why" },
 	{ "compare", cmd_compare, "show in what results differ by more than chance" },
 	{ "report", cmd_report, "write a page of HTML about results" },
-	{ "merge", cmd_merge, "add results into one, or show a result in another format" },
+	{ "merge", cmd_merge, "add results up into one, or write one in another format" },
 	{ "check", cmd_check, "show what this machine offers, and what stands in the way" },
 	{ "restore", cmd_restore, "undo what a killed rtlat left changed" },
 };

@@ -82,7 +82,7 @@ int journal_directory_open(struct journal_file *file, bool create)
 		return -errno;
 	file->directory = open(journal_directory, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	if (file->directory < 0)
-		return errno == ENOTDIR ? distrust(file, "it is no directory") : -errno;
+		return errno == ENOTDIR ? distrust(file, "it is not a directory") : -errno;
 	return fstat(file->directory, &stat) < 0 ? -errno : check_owner(file, &stat);
 }
 
@@ -91,7 +91,7 @@ static int open_failed(struct journal_file *file, int err)
 {
 	/* A link, a directory, a socket or device. */
 	if (err == ELOOP || err == EISDIR || err == ENXIO || err == ENODEV)
-		return distrust(file, "it is no regular file");
+		return distrust(file, "it is not a regular file");
 	return -err;
 }
 
@@ -102,7 +102,7 @@ static int check_file(struct journal_file *file)
 	if (fstat(file->fd, &stat) < 0)
 		return -errno;
 	if (!S_ISREG(stat.st_mode))
-		return distrust(file, "it is no regular file");
+		return distrust(file, "it is not a regular file");
 	if (stat.st_nlink > 1)
 		return distrust(file, "it has %ju names", (uintmax_t)stat.st_nlink);
 	if (stat.st_size > LONGEST)

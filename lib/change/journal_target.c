@@ -45,7 +45,7 @@ static int open_target(const char *path, unsigned long other, char name[RESTORE_
 		return fd;
 	}
 	close(fd);
-	rtlat_log(log, RTLAT_WARNING, "%s is not changed: it is no file of %stracefs", path,
+	rtlat_log(log, RTLAT_WARNING, "%s is not changed: it is not a file of %stracefs", path,
 		  other == SYSFS_MAGIC ? "sysfs or " : "");
 	return -EXDEV;
 }

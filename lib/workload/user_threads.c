@@ -164,8 +164,8 @@ static int enter_cgroup(struct session *run, struct user_threads *threads)
 	err = cgroup_move(config, getpid());
 	if (!err)
 		run_note(run, RTLAT_INFO,
-			 "all of rtlat is in the cgroup %s, which takes no single threads of it "
-			 "(it is no threaded one of the same domain)",
+			 "all of rtlat is in the cgroup %s: only a threaded cgroup of the same "
+			 "domain takes single threads",
 			 config->cgroup);
 	return err;
 }

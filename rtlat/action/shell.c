@@ -164,7 +164,7 @@ static int await_status(pid_t pid)
 static int shell_judge(const char *command, int status)
 {
 	if (status == -ETIMEDOUT)
-		complain(NULL, "action: '%s' was ended, for it took more than %d s", command,
+		complain(NULL, "action: '%s' was stopped: it took more than %d s", command,
 			 ACTION_SHELL_LIMIT_S);
 	else if (status == -EINTR)
 		complain(NULL, "action: '%s' was ended by the signal to rtlat", command);

@@ -40,10 +40,10 @@ static const struct option_spec rows[] = {
 static const struct option_parser parser = {
 	.name = COMMAND,
 	.usage = COMMAND " [options]",
-	.about = "Say which sources of latencies and noise work on this machine, which would be "
-		 "used, and\n"
-		 "what stands in the way of good latency. What a killed rtlat left is undone "
-		 "first.",
+	.about = "Show which sources of latencies and noise work on this machine, which of them "
+		 "-S auto\n"
+		 "takes, and what stands in the way of low latency. First undo what a killed rtlat "
+		 "left.",
 	.table = rows,
 	.nr = sizeof(rows) / sizeof(rows[0]),
 };

@@ -44,13 +44,13 @@ static const char *const formats[] = { "text", "json", NULL };
 
 static const struct option_spec rows[] = {
 	{ 0, "tolerance", 0, 0, VALUE_REQUIRED, "PERCENT",
-	  "a change of up to so much is none (default: 10%)", "expected a change from 0% to 1000%",
+	  "ignore changes of up to PERCENT (default: 10%)", "expected a change from 0% to 1000%",
 	  .set = set_tolerance },
 	{ 'o', "output", 0, 0, VALUE_REQUIRED, "FORMAT", "text (default) or json",
 	  "expected text or json", .kind = OPTION_WORD, FIELD(json), .words = formats },
 	{ 'n', "nano", 0, 0, VALUE_NONE, NULL, "times in ns rather than us", NULL,
 	  FLAG(nanoseconds) },
-	{ 0, "all", 0, 0, VALUE_NONE, NULL, "also the rows that have not changed beyond chance",
+	{ 0, "all", 0, 0, VALUE_NONE, NULL, "also the rows that differ by no more than chance",
 	  NULL, FLAG(all) },
 	OPTION_COLOR(0, 0),
 	{ 0, "force", 0, 0, VALUE_NONE, NULL,
@@ -64,7 +64,7 @@ static const struct option_parser parser = {
 	.usage = COMMAND " [options] BASE.json NEW.json...",
 	.about = "Compare each run with the first: every metric of every CPU, by how much it "
 		 "changed, and\n"
-		 "whether that is beyond chance. A run that is worse ends with status 2.",
+		 "whether that is more than chance. If a run is worse, the exit status is 2.",
 	.table = rows,
 	.nr = sizeof(rows) / sizeof(rows[0]),
 	.operand = "RUN.json",

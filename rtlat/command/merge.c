@@ -63,7 +63,7 @@ static int command_merge_check_outputs(const struct options *options, const stru
 
 		if (writer_takes(writer, merged->config.measure))
 			continue;
-		complain(options->name, "-o %s: it has no words for %s", writer->name,
+		complain(options->name, "-o %s: this format cannot show %s", writer->name,
 			 words[merged->config.measure]);
 		return STATUS_ERROR;
 	}

@@ -28,18 +28,20 @@ static int set_output(struct option_setting *setting)
 }
 
 static const struct option_spec rows[] = {
-	{ 'o', "output", 0, 0, VALUE_REQUIRED, "FILE", "write it there (default: standard output)",
-	  "expected the name of a file", .set = set_output },
+	{ 'o', "output", 0, 0, VALUE_REQUIRED, "FILE",
+	  "write the page to FILE (default: standard output)", "expected the name of a file",
+	  .set = set_output },
 };
 
 static const struct option_parser parser = {
 	.name = COMMAND,
 	.usage = COMMAND " [options] RUN.json...",
-	.about = "Write one page of HTML about these runs, which needs nothing beside it: the "
-		 "verdicts, what\n"
-		 "was measured, how latencies are distributed, the worst samples and what made "
-		 "them late.\n"
-		 "Several runs are compared with the first.",
+	.about =
+		"Write one page of HTML about these runs, in one file that needs no others: the "
+		"verdicts,\n"
+		"what was measured, how latencies are distributed, the worst samples and what made "
+		"them late.\n"
+		"Several runs are compared with the first.",
 	.table = rows,
 	.nr = sizeof(rows) / sizeof(rows[0]),
 	.operand = "RUN.json",

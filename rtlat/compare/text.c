@@ -133,7 +133,7 @@ void compare_print(FILE *file, const struct comparison *comparison, bool nanosec
 	if (all)
 		print_rows(file, comparison, nanoseconds, false);
 	else
-		fprintf(file, "%u rows have not changed beyond chance; --all shows them\n",
+		fprintf(file, "%u rows differ by no more than chance; --all shows them\n",
 			comparison->nr_rows - changed);
 	print_end(file, comparison);
 }

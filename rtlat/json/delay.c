@@ -188,7 +188,7 @@ static void read_flags(struct json_reader *reader, const json_t *json, struct rt
 		uint32_t flag = json_delay_flag(json_string_value(name));
 
 		if (!flag)
-			json_read_fail(reader, "flags", "element %zu is none that is known", i);
+			json_read_fail(reader, "flags", "element %zu is unknown", i);
 		delay->flags |= flag;
 	}
 }

@@ -62,7 +62,7 @@ static uint64_t read_buckets(struct json_reader *reader, const json_t *list,
 
 		if (index < 0 || (i > 0 && (uint32_t)index <= histogram->last)) {
 			json_read_fail(reader, "histogram",
-				       "element %zu is no bucket, or not in ascending order", i);
+				       "element %zu is not a bucket, or not in ascending order", i);
 			return 0;
 		}
 		histogram->bucket[index] = json_integer_value(json_array_get(bucket, 2));
@@ -141,7 +141,7 @@ static void read_linear(struct json_reader *reader, const json_t *json,
 		index = linear_index(json_array_get(list, i), config);
 		if (index <= last) {
 			json_read_fail(reader, "linear.histogram",
-				       "element %zu is no bucket, or not in ascending order", i);
+				       "element %zu is not a bucket, or not in ascending order", i);
 			return;
 		}
 		last = index;

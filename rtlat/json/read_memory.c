@@ -64,7 +64,7 @@ void read_memory_end(void)
 static void tell(struct json_reader *reader, size_t size, size_t used)
 {
 	json_read_fail(reader, NULL,
-		       "it wants %zu MiB beside %zu MiB in use, of %llu MiB for all files: give "
+		       "it needs %zu MiB beside %zu MiB in use, of %llu MiB for all files: give "
 		       "fewer, or merge some first",
 		       MIB(size), used >> 20, READ_MEMORY_MIB);
 }

@@ -144,7 +144,7 @@ static void read_noise_contexts(struct json_reader *reader, const json_t *json,
 	{
 		if (read_noise_has(cpu) != contexts)
 			json_read_fail(reader, "cpus",
-				       "expected what is known of noise to be so of all of them");
+				       "expected the same kinds of figures for all of them");
 	}
 	result->contexts = RTLAT_HAS(RTLAT_NOISE) | contexts;
 }
@@ -157,7 +157,7 @@ static void check_delays(struct json_reader *reader, const struct rtlat_result *
 	for (i = 1; i < result->nr_cpus; i++) {
 		if (!result->cpus[i].context[RTLAT_DELAY].histogram !=
 		    !result->cpus[0].context[RTLAT_DELAY].histogram)
-			json_read_fail(reader, "cpus", "expected delay of all of them, or of none");
+			json_read_fail(reader, "cpus", "expected delay in all of them, or in none");
 	}
 }
 

@@ -88,7 +88,7 @@ static void warn_of_stale(const struct options *options, const char *path, unsig
 	}
 	if (first_left)
 		complain(options->name,
-			 "%s%s%s: left of another series, remove before these are merged",
+			 "%s%s%s: left over from another series: remove before you merge these",
 			 first_left, last_left ? " to " : "", last_left ? last_left : "");
 	free(first_left);
 	free(last_left);

@@ -79,7 +79,7 @@ static int add_stack(struct merged *merged, const struct result_file *file, uint
 		return err;
 	*number = 0;
 	if (!merged->stacks_left_out)
-		notes_add(&merged->notes, "of different stacks only %d are kept", STACKS_MAX);
+		notes_add(&merged->notes, "only %d different stacks are kept", STACKS_MAX);
 	merged->stacks_left_out = true;
 	return 0;
 }

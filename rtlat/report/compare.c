@@ -96,8 +96,8 @@ static void report_compare_print_rows(FILE *file, const struct comparison *compa
 	unsigned int i;
 
 	html_table_begin(file,
-			 "Changes, times in us: of all CPUs together, and of each where it is "
-			 "beyond chance");
+			 "Changes, times in us: of all CPUs together, and of single CPUs if larger "
+			 "than by chance");
 	html_column(file, "CPU");
 	html_column(file, "latency");
 	html_column(file, "metric");
@@ -129,8 +129,8 @@ static int print_comparison(FILE *file, const struct result_file *base,
 	if (err == -ENODATA)
 		fputs("<p>They have no samples of the same CPU.</p>\n", file);
 	else if (err == -EINVAL)
-		fputs("<p>They are not both of latencies, nor of noise, nor of one "
-		      "tracker's delays.</p>\n",
+		fputs("<p>One of them is of latencies, of noise or of a tracker's delays, and "
+		      "the other is not.</p>\n",
 		      file);
 	else if (!err)
 		report_compare_print_rows(file, &comparison);
@@ -149,13 +149,10 @@ int report_compare(FILE *file, struct result_file *const *files, unsigned int nr
 	for (i = 1; i < nr && !err; i++)
 		err = print_comparison(file, files[0], files[i]);
 	fprintf(file,
-		"<p class=\"soft\">Chance: how likely a difference like this one is though nothing "
-		"has "
-		"changed. Below %g %% for all that were judged together (Holm) it is beyond "
-		"chance. That "
-		"takes samples for independent, which latencies are not: they come in groups, and "
-		"two "
-		"runs differ by more than their samples. Repeat runs before you blame one.</p>\n"
+		"<p class=\"soft\">Chance: the probability of such a difference when nothing has "
+		"changed. The difference is real if that is below %g %% for all rows together "
+		"(Holm). The test assumes independent samples, but latencies come in groups. "
+		"Repeat the runs before you blame one of them.</p>\n"
 		"</section>\n",
 		100 * CHANCE_LIMIT);
 	return err;

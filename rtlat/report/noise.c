@@ -56,7 +56,7 @@ static void print_cpus(FILE *file, const struct rtlat_result *result)
 	unsigned int i;
 
 	html_table_begin(file,
-			 "Runtime and noise of each CPU, times in us, and how often which kind "
+			 "Runtime and noise of each CPU, times in us, and how often each kind "
 			 "interfered");
 	for (i = 0; i < sizeof(columns) / sizeof(columns[0]); i++)
 		html_column(file, columns[i]);

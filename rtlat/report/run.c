@@ -100,8 +100,8 @@ static void print_tail(FILE *file, enum rtlat_context context,
 	fputs("<li>", file);
 	html_print(file,
 		   "%s: none of %" PRIu64
-		   " samples was above %.1f us, so with 95 %% confidence one in "
-		   "%.0f or fewer are, if samples are independent, which latencies are not.",
+		   " samples was above %.1f us, so with 95 %% confidence at most one in %.0f "
+		   "is, if samples are independent, which latencies are not.",
 		   rtlat_context_name(context), histogram->count,
 		   (double)tail.bound / RTLAT_NSEC_PER_USEC, 1 / tail.probability);
 	fputs("</li>\n", file);

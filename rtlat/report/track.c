@@ -20,7 +20,7 @@ static void report_track_print_counts(FILE *file, const struct rtlat_result *res
 	if (track->timeout_ns)
 		html_print(file, "Not over after %.1f us: %" PRIu64 ". ",
 			   (double)track->timeout_ns / RTLAT_NSEC_PER_USEC, delays->timeouts);
-	html_print(file, "Not followed, for want of memory: %" PRIu64 ".", delays->dropped);
+	html_print(file, "Not followed, for lack of memory: %" PRIu64 ".", delays->dropped);
 	fputs("</p>\n", file);
 }
 

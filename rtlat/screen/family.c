@@ -82,7 +82,7 @@ static const char *const noise_help[] = {
 	"avail%: of the runtime, what was not noise.  noise:",
 	"all of it.  period: the most in one period.  max:",
 	"the longest at once.  p99: too few samples is -.",
-	"hw: how many were nobody's but the hardware's.",
+	"hw: noises in which nothing interfered.",
 	"nmi, irq, softirq, thread: how often one of these",
 	"interfered.  lost: noises that were not delivered.",
 	"source: who took most in all, and its share of the",

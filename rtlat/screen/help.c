@@ -18,7 +18,7 @@ static const char *const keys[] = {
 };
 
 static const char *const end[] = {
-	"CPU 3x went offline; CPU 3! is measured no more.",
+	"CPU 3x went offline; CPU 3! has failed.",
 	"A time too long for its column is given in ms, s,",
 	"h or d, a count in k, M, G: 1.234s, 123456k.",
 };

@@ -91,7 +91,7 @@ static const struct option_spec rows[] = {
 	  "count for TIME; s, m, h, d (default: until Ctrl-C)", "expected a time from 1s to 3650d",
 	  .kind = OPTION_TIME, FIELD(duration_ns) },
 	{ 0, "interval", 0, 0, VALUE_REQUIRED, "TIME",
-	  "print what was counted so far that often, too", "expected a time from 1s to 3650d",
+	  "also print every TIME what was counted so far", "expected a time from 1s to 3650d",
 	  .kind = OPTION_TIME, FIELD(interval_ns) },
 	{ 0, "reset", 0, 0, VALUE_NONE, NULL, "start from zero: forget what was counted before",
 	  NULL, FLAG(settings.reset) },
@@ -122,9 +122,9 @@ static const struct option_spec rows[] = {
 static const struct option_parser parser = {
 	.name = COMMAND,
 	.usage = COMMAND " [options]",
-	.about = "Say of each task for how long it was off its CPU: blocked, waiting for a CPU, or "
+	.about = "Show how long each task was off its CPU: blocked, waiting for a CPU, or "
 		 "preempted;\n"
-		 "and where it was in its longest sleep. It takes the module "
+		 "and where it was in its longest sleep. This needs the module "
 		 "latency_tracker_sleep.",
 	.table = rows,
 	.nr = sizeof(rows) / sizeof(rows[0]),

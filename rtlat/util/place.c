@@ -110,7 +110,7 @@ static int follow(struct place *place)
 		err = -errno;
 		if (err == -ENOENT)
 			place->why =
-				"is a symbolic link to a file that is not there: name that file";
+				"is a symbolic link to a file that does not exist: name that file";
 		return err;
 	}
 	err = find_name(&real, found);

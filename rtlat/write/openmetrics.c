@@ -61,7 +61,7 @@ static void print_run(const struct metrics *metrics)
 
 	print_gauge(metrics, "running", "Whether the run still goes on.", result->running);
 	openmetrics_family(metrics, "start_time_seconds", "gauge",
-			   "When it began, since the epoch.");
+			   "When the run began, since the epoch.");
 	openmetrics_series(metrics, "start_time_seconds");
 	fprintf(metrics->file, "} %lld.%03ld\n", (long long)start->tv_sec,
 		start->tv_nsec / 1000000);
@@ -81,7 +81,7 @@ static void openmetrics_print_verdict(const struct metrics *metrics)
 	enum rtlat_status status;
 
 	openmetrics_family(metrics, "verdict", "gauge",
-			   "1 for the verdict, while running that of so far.");
+			   "1 for the verdict; during the run, a preliminary one.");
 	for (status = 0; status <= RTLAT_STATUS_ERROR; status++) {
 		openmetrics_series(metrics, "verdict");
 		openmetrics_label(metrics->file, "status", rtlat_status_name(status));
@@ -138,7 +138,7 @@ static void openmetrics_print_gates(const struct metrics *metrics)
 
 	if (!result->nr_gates)
 		return;
-	openmetrics_family(metrics, "gate_held", "gauge", "Whether the result holds the gate.");
+	openmetrics_family(metrics, "gate_held", "gauge", "Whether the gate holds.");
 	for (i = 0; i < result->nr_gates; i++) {
 		print_gate(metrics, "gate_held", &result->gates[i]);
 		fprintf(metrics->file, "%d\n", result->gates[i].outcome == RTLAT_GATE_HELD);

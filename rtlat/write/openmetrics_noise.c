@@ -12,9 +12,9 @@ static void print_times(const struct metrics *metrics)
 		const char *name, *help;
 		size_t field;
 	} times[] = {
-		{ "noise_runtime_seconds", "For how long the thread would have run.",
+		{ "noise_runtime_seconds", "How long the thread would have run.",
 		  offsetof(struct rtlat_noise, runtime) },
-		{ "noise_time_seconds", "Of the runtime, all noise together.",
+		{ "noise_time_seconds", "All noise in the runtime.",
 		  offsetof(struct rtlat_noise, time) },
 		{ "noise_max_period_seconds", "The most noise in one period.",
 		  offsetof(struct rtlat_noise, max_period) },
@@ -70,8 +70,9 @@ static void openmetrics_noise_print_counts(const struct metrics *metrics)
 				  result->cpus[i].noise->periods);
 	if (!(result->contexts & RTLAT_HAS_COUNTS))
 		return;
-	openmetrics_family(metrics, "noise_interferences", "gauge",
-			   "How often which kind interfered; hardware: noises without any.");
+	openmetrics_family(
+		metrics, "noise_interferences", "gauge",
+		"How often each kind interfered; hardware: noises without interference.");
 	for (i = 0; i < result->nr_cpus; i++) {
 		const struct rtlat_noise *noise = result->cpus[i].noise;
 
@@ -111,7 +112,7 @@ static void openmetrics_noise_print_sources(const struct metrics *metrics)
 
 void openmetrics_noise(const struct metrics *metrics)
 {
-	openmetrics_time(metrics, "runtime_seconds", "For how much of each period the thread runs.",
+	openmetrics_time(metrics, "runtime_seconds", "How long the thread runs in each period.",
 			 metrics->result->config->runtime_ns);
 	openmetrics_threshold(metrics, metrics->result->config->threshold_ns);
 	print_times(metrics);

@@ -78,6 +78,6 @@ void openmetrics_time(const struct metrics *metrics, const char *name, const cha
 
 void openmetrics_threshold(const struct metrics *metrics, uint64_t ns)
 {
-	openmetrics_time(metrics, "threshold_seconds", "What takes as long is noise, or an alert.",
-			 ns);
+	openmetrics_time(metrics, "threshold_seconds",
+			 "A time of this length or more is noise, or an alert.", ns);
 }

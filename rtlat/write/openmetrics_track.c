@@ -15,7 +15,7 @@ void openmetrics_track(const struct metrics *metrics)
 		  offsetof(struct rtlat_delays, alerts) },
 		{ "delay_timeouts", "Delays that had not ended after the timeout.",
 		  offsetof(struct rtlat_delays, timeouts) },
-		{ "delay_dropped", "What was not followed for want of memory.",
+		{ "delay_dropped", "Delays that were not followed, for lack of memory.",
 		  offsetof(struct rtlat_delays, dropped) },
 	};
 	const struct rtlat_result *result = metrics->result;

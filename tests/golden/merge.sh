@@ -286,7 +286,7 @@ END
 	[[ $? -eq 1 && ! -s $work/out && $(<"$work/err") == "rtlat merge: $work/damaged.json: "*"$1" ]] ||
 		fail "damaged by $2: $(<"$work/err")"
 }
-damaged 'cpus[0].worst[0].delay.flags: element 0 is none that is known' \
+damaged 'cpus[0].worst[0].delay.flags: element 0 is unknown' \
 	'worst["delay"]["flags"] = ["slow"]'
 damaged 'cpus[0].worst[0].delay.key: expected 4 numbers' 'worst["delay"]["key"].pop()'
 damaged 'cpus[0].worst[0].delay.key: expected 4 numbers' 'worst["delay"]["key"][1] = "x"'
@@ -294,7 +294,7 @@ damaged 'cpus[0].worst[0].interference: expected null beside a delay' 'worst["in
 damaged 'cpus[0].worst[0]: expected delay alone' 'worst["thread_ns"] = 5'
 damaged 'config.track: expected none beside noise' 'run["config"].update(measure="noise",
 	runtime_ns=1000, threshold_ns=1, hardware_only=False, stop_noise_ns=None, stop_period_ns=None)'
-damaged 'cpus: expected delay of all of them, or of none' 'run["cpus"][1]["delay"] = None'
+damaged 'cpus: expected delay in all of them, or in none' 'run["cpus"][1]["delay"] = None'
 damaged 'total.delay: expected an object' 'run["total"]["delay"] = None'
 
 # Of another tracker, or of anything else, never.

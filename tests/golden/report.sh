@@ -77,7 +77,7 @@ grep -q 'track.json: 60 delays in 4.0 s, 7 lost, incomplete' track.html || fail 
 grep -q '<th scope="row">Tracked</th><td>offcpu</td>' offcpu.html || fail "the tracker"
 grep -q "<th scope=\"row\">Threads</th><td>42, it's, kernel priority 99 or lower</td>" offcpu.html ||
 	fail "the threads"
-grep -q 'Of 20.0 us or more: 30. Not over after 1000.0 us: 2. Not followed, for want of memory: 1.' \
+grep -q 'Of 20.0 us or more: 30. Not over after 1000.0 us: 2. Not followed, for lack of memory: 1.' \
 	offcpu.html || fail "how many were too long"
 grep -q '<td>hog:900 prio 27, not over, woken by &lt;waker&gt; &amp; &quot;co&quot;:7 prio 98, 27.0us before it ran</td>' \
 	offcpu.html || fail "whom it hit"

@@ -161,7 +161,7 @@ time_was_over()
 	cp limit/err err
 	[ $status -eq 1 ] || fail "an action without end: status $status"
 	[ $took -ge 60 ] || fail "an action without end: ended after $took s"
-	grep -q "^rtlat: action: 'sleep 1234; echo too late' was ended, for it took more than 60 s$" err ||
+	grep -q "^rtlat: action: 'sleep 1234; echo too late' was stopped: it took more than 60 s$" err ||
 		fail "an action without end: it is not said"
 	grep -q '^"stop":null,$' limit/result.json || fail "an action without end: no result"
 }

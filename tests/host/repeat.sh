@@ -75,11 +75,11 @@ rm -f ./result-* ./other*
 repeat 0 'rtlat: 0 of 3 runs failed, verdict: pass' --iterations 3 -o json:result.json -o tap:other
 ! grep left err || fail 'what is of this series is called left'
 repeat 0 'rtlat: 0 of 2 runs failed, verdict: pass' --iterations 2 -o json:result.json
-[[ $(head -n 1 err) == 'rtlat hist: result-3.json: left of another series, remove before these are merged' ]] ||
+[[ $(head -n 1 err) == 'rtlat hist: result-3.json: left over from another series: remove before you merge these' ]] ||
 	fail 'one that is left'
 touch result-4.json result-7.json
 repeat 0 'rtlat: 0 of 2 runs failed, verdict: pass' --iterations 2 -o json:result.json -o tap:./other
-[[ $(head -n 2 err) == 'rtlat hist: result-3.json to result-7.json: left of another series, remove before these are merged'$'\n''rtlat hist: ./other-3: left of another series, remove before these are merged' ]] ||
+[[ $(head -n 2 err) == 'rtlat hist: result-3.json to result-7.json: left over from another series: remove before you merge these'$'\n''rtlat hist: ./other-3: left over from another series: remove before you merge these' ]] ||
 	fail 'several that are left'
 [[ -e result-3.json && -e result-4.json && -e result-7.json && -e other-3 ]] || fail 'removed'
 touch result-2.csv
@@ -97,5 +97,5 @@ wait $pid
 (($? == 0)) || fail 'status after a signal'
 [[ $(tail -n 1 err) == 'rtlat: 0 of 1 runs failed, verdict: pass' && -e result-1.csv ]] ||
 	fail 'after a signal'
-grep -q '^rtlat hist: result-2.csv: left of another series' err || fail 'left after a signal'
+grep -q '^rtlat hist: result-2.csv: left over from another series' err || fail 'left after a signal'
 ((failures == 0))

@@ -91,7 +91,7 @@ leave "{\"path\": \"$FIRST\", \"old\": \"9\"}" "{\"path\": \"$work/file\", \"old
 mkdir made
 restore 1 "paths that no change is of"
 for path in "$work/file" "$work" /proc/self/oom_score_adj; do
-	grep -q "$path is not changed: it is no file of" err || fail "$path: not said"
+	grep -q "$path is not changed: it is not a file of" err || fail "$path: not said"
 done
 grep -q "the module dummy is not unloaded" err || fail "the module: not said"
 [ "$(cat file)" = plain ] && [ -d made ] || fail "a file outside sysfs was changed"
@@ -151,7 +151,7 @@ mkdir /run/elsewhere
 chown 65534 /run/elsewhere
 ln -s elsewhere /run/rtlat
 leave "{\"path\": \"$FIRST\", \"old\": \"8\"}"
-distrusted "a link to a directory" /run/rtlat "it is no directory"
+distrusted "a link to a directory" /run/rtlat "it is not a directory"
 rm /run/rtlat
 mv /run/elsewhere /run/rtlat
 distrusted "somebody's directory" /run/rtlat "it belongs to user 65534 and not to 0"
@@ -164,10 +164,10 @@ chown 65534 $JOURNAL
 distrusted "somebody's journal" $JOURNAL "it belongs to user 65534 and not to 0"
 rm $JOURNAL
 mkfifo $JOURNAL
-distrusted "a FIFO" $JOURNAL "it is no regular file"
+distrusted "a FIFO" $JOURNAL "it is not a regular file"
 goes_on "a FIFO"
 ln -sf /dev/full $JOURNAL
-distrusted "a device" $JOURNAL "it is no regular file"
+distrusted "a device" $JOURNAL "it is not a regular file"
 rm $JOURNAL
 leave "{\"path\": \"$FIRST\", \"old\": \"8\"}"
 restore 0 "its own again"

@@ -38,7 +38,7 @@ if [[ ! $installed ]] && ((!EUID)); then
 		"$RTLAT" track net -S module
 fi
 unavailable 77 'rtlat: error: no hist: histogram triggers are for wakeups only' "$RTLAT" track block -S hist
-unavailable 77 'rtlat: error: no hist: histogram triggers know no timeout' \
+unavailable 77 'rtlat: error: no hist: histogram triggers have no timeout' \
 	"$RTLAT" track wakeup -S hist --timeout 5
 # As somebody who may do nothing, in a directory where that one may write.
 if ((!EUID)) && command -v setpriv >/dev/null; then

@@ -172,7 +172,7 @@ static bool goes_on(struct histograms *histograms, struct run_cpu *cpu, const st
 		run_cpu_ended(run, cpu, RTLAT_CPU_FAILED,
 			      "lost its histograms (they were cleared)");
 	else if (now->count > now->latest.seq)
-		run_cpu_ended(run, cpu, RTLAT_CPU_FAILED, "had its thread started anew");
+		run_cpu_ended(run, cpu, RTLAT_CPU_FAILED, "had its thread restarted");
 	return is_measured(cpu);
 }
 

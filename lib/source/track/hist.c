@@ -33,7 +33,7 @@ struct hist {
 	struct hist_alert format;
 	struct track_merge *merge;
 	struct track_counts counts;
-	/* Wakeups for want of memory: in the end, and before. */
+	/* Wakeups for lack of memory: in the end, and before. */
 	uint64_t unfollowed;
 	uint64_t unfollowed_before;
 	struct run_reader reader;
@@ -57,7 +57,7 @@ static int hist_probe(const struct rtlat_config *config, char *why, size_t size)
 		return -EOPNOTSUPP;
 	}
 	if (config->track.timeout_ns) {
-		snprintf(why, size, "histogram triggers know no timeout");
+		snprintf(why, size, "histogram triggers have no timeout");
 		return -EOPNOTSUPP;
 	}
 	err = trace_probe(why, size);

@@ -84,7 +84,7 @@ void text_delays(FILE *file, const struct rtlat_result *result, const struct vie
 	if (result->config->track.timeout_ns)
 		fprintf(file, "that took the timeout or more: %" PRIu64 "\n", delays->timeouts);
 	if (delays->dropped)
-		fprintf(file, "not followed, for want of memory: %" PRIu64 "\n", delays->dropped);
+		fprintf(file, "not followed, for lack of memory: %" PRIu64 "\n", delays->dropped);
 	if (!view->only_summary)
 		text_track_print_worst(file, result, view);
 }

@@ -106,7 +106,7 @@ refused "nobody's FIFO" 'it belongs to user 65534 and not to 0'
 as_nobody 'ln -sf /dev/full /run/rtlat/journal'
 refused "nobody's link to a device" 'it belongs to user 65534 and not to 0'
 as_nobody 'rm -r /run/rtlat && mkdir /run/own && cp /tmp/planted /run/own/journal && ln -s own /run/rtlat'
-refused "nobody's link to a directory" 'it is no directory'
+refused "nobody's link to a directory" 'it is not a directory'
 rm /run/rtlat
 as_nobody 'mkdir /run/systemd && mkfifo /run/systemd/container'
 within 0 rtlat check

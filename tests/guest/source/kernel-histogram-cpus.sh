@@ -36,7 +36,7 @@ taskset -p 3 $$ >/dev/null
 (sleep 3; echo 0 >$CPU1; echo 1 >$CPU1) &
 measure 0 -k -d 5s
 wait
-says /tmp/result.err 'CPU 1 \(had its thread started anew\|went offline\) after'
+says /tmp/result.err 'CPU 1 \(had its thread restarted\|went offline\) after'
 [ "$(field all thread state)" = incomplete ] || fail 'the result says that it is complete'
 holds "$(field 1 thread count) + $(field 1 thread missed) >= 2000"
 holds "$(field 1 thread count) + $(field 1 thread missed) <= 4500"

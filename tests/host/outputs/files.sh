@@ -72,7 +72,7 @@ dangling_link()
 	SECONDS=0
 	"$RTLAT" hist -S clock -d 60 -q -o json:link >out 2>err
 	expect_status $? 1 "dangling link"
-	expect_line err '^rtlat hist: link: is a symbolic link to a file that is not there' "dangling link"
+	expect_line err '^rtlat hist: link: is a symbolic link to a file that does not exist' "dangling link"
 	"$RTLAT" hist -S clock -d 60 -q -o json:nothing -o csv:link >out 2>err
 	expect_status $? 1 "dangling link to the other output"
 	[ "$SECONDS" -lt 30 ] || fail "dangling link: found out after measuring"

@@ -29,8 +29,8 @@ of_cyclictest()
 		--histogram=400
 	refused "--breaktrace=50: cyclictest's --breaktrace=50 is -T US here" --breaktrace=50
 	refused "--json=F: cyclictest's --json=F is -o rt-tests-json:FILE here" --json=F
-	refused "-v: cyclictest's -v is not there: --worst N keeps the longest samples" -v
-	refused "-r: cyclictest's -r is not there: timers expire at absolute times" -r
+	refused "-v: cyclictest's -v does not exist here: --worst N keeps the longest samples" -v
+	refused "-r: cyclictest's -r does not exist here: timers expire at absolute times" -r
 	refused "--histfile=F: cyclictest's --histfile=F is -o cyclictest:FILE here" --histfile=F
 }
 

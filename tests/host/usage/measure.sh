@@ -84,7 +84,7 @@ bad_latency_values()
 		--gate 'thread.p999<1'
 	wrong "-S nosuch: expected auto, timerlat, " -S nosuch
 	wrong "-S spin: expected auto, timerlat, " -S spin
-	wrong "-r: cyclictest's -r is not there" -r 100
+	wrong "-r: cyclictest's -r does not exist here" -r 100
 	wrong "--stop-total: unknown option" --stop-total 5
 	wrong "--no-sources: unknown option" --no-sources
 }

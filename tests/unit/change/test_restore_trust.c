@@ -128,7 +128,7 @@ static void a_link_to_a_directory(void **state)
 	snprintf(elsewhere, sizeof(elsewhere), "%s/elsewhere", work);
 	assert_int_equal(rename(directory, elsewhere), 0);
 	assert_int_equal(symlink(elsewhere, directory), 0);
-	assert_distrusted(directory, "it is no directory");
+	assert_distrusted(directory, "it is not a directory");
 }
 
 static void a_journal_of_another_user(void **state)
@@ -175,7 +175,7 @@ static void a_link_to_a_journal(void **state)
 	snprintf(elsewhere, sizeof(elsewhere), "%s/elsewhere", work);
 	assert_int_equal(rename(journal_path, elsewhere), 0);
 	assert_int_equal(symlink(elsewhere, journal_path), 0);
-	assert_distrusted(journal_path, "it is no regular file");
+	assert_distrusted(journal_path, "it is not a regular file");
 }
 
 /* /dev/full can be read without end. */
@@ -184,7 +184,7 @@ static void a_link_to_a_device(void **state)
 	(void)state;
 	assert_int_equal(unlink(journal_path), 0);
 	assert_int_equal(symlink("/dev/full", journal_path), 0);
-	assert_distrusted(journal_path, "it is no regular file");
+	assert_distrusted(journal_path, "it is not a regular file");
 }
 
 static void a_device(void **state)
@@ -193,7 +193,7 @@ static void a_device(void **state)
 	assert_int_equal(unlink(journal_path), 0);
 	if (mknod(journal_path, S_IFCHR | 0600, makedev(1, 7)))
 		skip_because("no device can be made here");
-	assert_distrusted(journal_path, "it is no regular file");
+	assert_distrusted(journal_path, "it is not a regular file");
 }
 
 static void a_fifo(void **state)
@@ -201,7 +201,7 @@ static void a_fifo(void **state)
 	(void)state;
 	assert_int_equal(unlink(journal_path), 0);
 	assert_int_equal(mkfifo(journal_path, 0600), 0);
-	assert_distrusted(journal_path, "it is no regular file");
+	assert_distrusted(journal_path, "it is not a regular file");
 }
 
 static void a_socket(void **state)
@@ -214,7 +214,7 @@ static void a_socket(void **state)
 	assert_int_equal(unlink(journal_path), 0);
 	strcpy(address.sun_path, journal_path);
 	assert_int_equal(bind(fd, (struct sockaddr *)&address, sizeof(address)), 0);
-	assert_distrusted(journal_path, "it is no regular file");
+	assert_distrusted(journal_path, "it is not a regular file");
 	close(fd);
 }
 
@@ -223,7 +223,7 @@ static void a_directory_for_a_journal(void **state)
 	(void)state;
 	assert_int_equal(unlink(journal_path), 0);
 	assert_int_equal(mkdir(journal_path, 0700), 0);
-	assert_distrusted(journal_path, "it is no regular file");
+	assert_distrusted(journal_path, "it is not a regular file");
 }
 
 /* restored: what the journal asks for is not done, and `said` of it. */
@@ -243,16 +243,16 @@ static void a_path_on_another_file_system_is_not_changed(void **state)
 
 	(void)state;
 	restore_target_set_stand_in(NULL);
-	snprintf(said, sizeof(said), "%s is not changed: it is no file of sysfs or tracefs\n",
+	snprintf(said, sizeof(said), "%s is not changed: it is not a file of sysfs or tracefs\n",
 		 setting);
 	assert_refused(said);
 	plant("{\"pid\":1}\n{\"path\":\"%s\",\"command\":\"7\"}\n", setting);
-	snprintf(said, sizeof(said), "%s is not changed: it is no file of tracefs\n", setting);
+	snprintf(said, sizeof(said), "%s is not changed: it is not a file of tracefs\n", setting);
 	assert_refused(said);
 	assert_file(setting, "1000");
 	assert_int_equal(mkdir(made, 0700), 0);
 	plant("{\"pid\":1}\n{\"directory\":\"%s\"}\n", made);
-	snprintf(said, sizeof(said), "%s is not changed: it is no file of tracefs\n", work);
+	snprintf(said, sizeof(said), "%s is not changed: it is not a file of tracefs\n", work);
 	assert_refused(said);
 	assert_int_equal(access(made, F_OK), 0);
 }
@@ -267,7 +267,7 @@ static void a_link_to_another_file_system_is_not_followed(void **state)
 	assert_int_equal(symlink("/proc/self/oom_score_adj", path), 0);
 	write_file("/proc/self/oom_score_adj", "21\n");
 	plant("{\"pid\":1}\n{\"path\":\"%s\",\"old\":\"22\"}\n", path);
-	snprintf(said, sizeof(said), "%s is not changed: it is no file of sysfs or tracefs\n",
+	snprintf(said, sizeof(said), "%s is not changed: it is not a file of sysfs or tracefs\n",
 		 path);
 	assert_refused(said);
 	assert_file("/proc/self/oom_score_adj", "21");
@@ -278,7 +278,7 @@ static void what_is_of_tracing_is_not_looked_for_in_sysfs(void **state)
 {
 	(void)state;
 	plant("{\"pid\":1}\n{\"directory\":\"%s\"}\n", "/sys/kernel/none");
-	assert_refused("/sys/kernel is not changed: it is no file of tracefs\n");
+	assert_refused("/sys/kernel is not changed: it is not a file of tracefs\n");
 }
 
 static void a_pipe_among_the_paths_is_not_waited_for(void **state)
@@ -290,7 +290,7 @@ static void a_pipe_among_the_paths_is_not_waited_for(void **state)
 	snprintf(path, sizeof(path), "%s/fifo", work);
 	assert_int_equal(mkfifo(path, 0600), 0);
 	plant("{\"pid\":1}\n{\"path\":\"%s\",\"old\":\"22\"}\n", path);
-	assert_refused("is not changed: it is no file of sysfs or tracefs\n");
+	assert_refused("is not changed: it is not a file of sysfs or tracefs\n");
 }
 
 static void a_module_of_somebody_else_is_not_unloaded(void **state)

@@ -70,7 +70,7 @@ static void the_limit_is_one_for_all(void **state)
 	assert_null(read_memory_get(&reader, 2, 1 << 20));
 	assert_string_equal(
 		reader.error,
-		"cpus[0]: it wants 2 MiB beside 2047 MiB in use, of 2048 MiB for all files: "
+		"cpus[0]: it needs 2 MiB beside 2047 MiB in use, of 2048 MiB for all files: "
 		"give fewer, or merge some first");
 	for (i = 0; i + 3 < sizeof(text); i += 3)
 		memcpy(text + i, "[],", 3);

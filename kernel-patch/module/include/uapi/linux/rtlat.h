@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only WITH Linux-syscall-note */
 /*
- * The device of the module rtlat. What an open file of it asks for is that file's own, and ends
- * when the file is closed.
+ * The device of the module rtlat. The workload that a program sets up with an open file belongs to
+ * that file, and ends when the file is closed.
  *
  *	ioctl(RTLAT_SETUP)	the caller, which is bound to one CPU, becomes the reader of that
  *				CPU's timer: each read() waits for an activation and returns its
@@ -10,7 +10,7 @@
  *	ioctl(RTLAT_THREADS)	kernel threads on these CPUs take the activations, and keep
  *				histograms of them
  *	ioctl(RTLAT_SHOW)	copies the histograms of a CPU, as text; returns its length
- *	ioctl(RTLAT_CLEAR)	begins them anew
+ *	ioctl(RTLAT_CLEAR)	starts them from zero
  *
  * A CPU belongs to one open file. Errors, beside those of any ioctl():
  *
