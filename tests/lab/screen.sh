@@ -35,7 +35,7 @@ test_keys() {
 	keys_say n 'times in ns'
 	keys_say '?' 'any key closes'
 	keys x
-	keys_say r 'begin anew'
+	keys_say r 'start again'
 	keys q
 	shows '^ALL '
 	shows '^status 0'

@@ -92,7 +92,7 @@ done
 while_running -S clock -c 1 -C=measured
 grep -qx $pid /sys/fs/cgroup/measured/cgroup.procs || fail "clock -C: rtlat is not in the cgroup"
 finish
-says /tmp/result.txt 'all of rtlat is in the cgroup measured,'
+says /tmp/result.txt 'all of rtlat is in the cgroup measured:'
 mkdir -p /sys/fs/cgroup/base/measured
 echo threaded >/sys/fs/cgroup/base/measured/cgroup.type
 echo $$ >/sys/fs/cgroup/base/cgroup.procs
