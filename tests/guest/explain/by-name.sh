@@ -19,7 +19,7 @@
 record()
 {
 	"$@" &
-	measure 0 -S $source -p "${period:-1000}" -d 4s --worst 40 -o json:/tmp/result.json
+	measure 0 -S $source -p "${period:-1000}" -d 4s --worst "${worst:-40}" -o json:/tmp/result.json
 	wait
 	samples /tmp/result.json >$SAMPLES || fail 'cannot read the result'
 	add_up
@@ -36,11 +36,11 @@ count_samples()
 		END { print met + 0 }' $SAMPLES
 }
 
-# expect WHAT NEEDED CONDITION: so many of the 40 samples meet it
+# expect WHAT NEEDED CONDITION: so many of the worst samples meet it
 expect()
 {
 	met=$(count_samples "$3")
-	echo "$1: $met of 40 samples"
+	echo "$1: $met of ${worst:-40} samples"
 	[ "$met" -ge "$2" ] && return
 	head -n 20 $SAMPLES
 	fail "want $2 with $3"
@@ -50,7 +50,7 @@ add_up()
 {
 	all='c("late_ns") + c("handler_ns") + c("dispatch_ns") +
 		part("hrtimer") + part("thread") + part("softirq") + part("irq") + part("nmi")'
-	expect 'parts add up' 40 \
+	expect 'parts add up' "${worst:-40}" \
 		"($all) - c(\"thread_ns\") <= 1000 && c(\"thread_ns\") - ($all) <= 1000"
 }
 
@@ -97,16 +97,19 @@ check_preemption_off()
 }
 
 # The serial port has one interrupt for each 16 bytes, 1,388.9 us apart, some of which come just when
-# the timer's is due: with a period that has another phase for each.
+# the timer's is due: with a period that has another phase for each. On PREEMPT_RT the interrupt's own
+# part is short, so that only some ten of its samples are among the worst hundred.
 check_device()
 {
 	stty -F /dev/ttyS0 raw -echo
 	period=1009
+	worst=100
 	record sh -c "sleep 1; yes | head -c 60000 >/dev/ttyS0"
-	period=
 	irq=$(awk '/ttyS0/ { print $1 + 0 }' /proc/interrupts)
 	expect "blame ttyS0" 5 \
 		"c(\"irq_name\") == \"ttyS0\" && c(\"irq_id\") == $irq && part(\"irq\") > 0"
+	period=
+	worst=
 }
 
 # check_stack MODE: of code that has interrupts or preemption off. 6.1 gives the top-level
