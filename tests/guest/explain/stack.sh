@@ -35,14 +35,11 @@ explains()
 	holds "$(awk '/^unexplained/ { print $2; n++ } END { if (!n) print 0 }' /tmp/shares) < $latency / 20"
 }
 
-# delay irq|preempt: turned off for 1 ms, often enough for the timer to expire early in one of them
+# delay irq|preempt: turned off for 1 ms, in ten phases of the period: in some the timer expires early
 delay()
 {
 	modprobe $MODULE test_mode="$1" delay=1000
-	for _ in 1 2 3 4 5 6 7 8 9; do
-		echo 1 >$TRIGGER
-		sleep 0.05
-	done
+	repeat 10 1 $TRIGGER
 }
 
 # stops_in_interrupt OPTION...: at the IRQ latency, which is the cause's
