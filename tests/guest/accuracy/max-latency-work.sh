@@ -4,7 +4,7 @@
 # check: debian-6.12-rt
 # cpus: 2
 # mode: virtual
-# add: build/tests/tools/hog:/usr/bin/hog
+# add: build/tests/tools/hog:/usr/bin/hog /usr/bin/chrt
 # append: nohz_full=1 rcu_nocbs=1 rcutree.kthread_prio=99
 # timeout: 120
 #
@@ -22,6 +22,9 @@ QUEUED=events/workqueue/workqueue_queue_work
 echo -1 >/proc/sys/kernel/sched_rt_runtime_us
 # What sleeps on CPU 1 would not be woken.
 taskset -p 1 $$ >/dev/null
+# Softirqs of Linux 6.1 wait for ksoftirqd once it was woken, and RCU is one of them.
+grep -q PREEMPT_RT /proc/version ||
+	chrt -f -p 99 "$(ps | awk '$NF == "[ksoftirqd/1]" { print $1 }')"
 
 # queued: how often so far
 queued()
