@@ -248,9 +248,9 @@ debian_headers()
 # What make wants beside the compiler, which the headers ask for.
 readonly ROOT_PACKAGES='gcc make bash coreutils dash diffutils findutils grep libelf1t64 mawk sed'
 
-# debian_unpack NEW SUITES ARCHITECTURE PACKAGE...: NEW/tree is a Debian that has these, as apt would
+# debian_bootstrap NEW SUITES ARCHITECTURE PACKAGE...: NEW/tree is a Debian that has these, as apt would
 # install it on an empty disk, but for the packages' scripts
-debian_unpack()
+debian_bootstrap()
 {
 	local new=$1 suites=$2 file
 	local options=(-o APT::Architecture="$3" -o APT::Architectures="$3"
@@ -286,7 +286,7 @@ debian_root()
 	new=$(mktemp -d "${root%/*}/new.XXXXXX") || exit
 	trap 'rm -rf "$new"' EXIT
 	# shellcheck disable=SC2086 # one for each word
-	debian_unpack "$new" "$suites" "$(dpkg --print-architecture)" "$package" $ROOT_PACKAGES
+	debian_bootstrap "$new" "$suites" "$(dpkg --print-architecture)" "$package" $ROOT_PACKAGES
 	ln -sf mawk "$new/tree/usr/bin/awk"
 	mkdir -p "$new/tree/modules"
 	chmod 755 "$new/tree"

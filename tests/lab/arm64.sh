@@ -47,7 +47,7 @@ need "$TRIPLET-gcc" qemu-aarch64
 suite=$(. /etc/os-release && printf '%s' "$VERSION_CODENAME")
 mkdir "$TMP/new"
 # shellcheck disable=SC2086 # one for each word
-debian_unpack "$TMP/new" "$suite" arm64 $LIBRARIES
+debian_bootstrap "$TMP/new" "$suite" arm64 $LIBRARIES
 root=$TMP/new/tree
 debian_relocate "$root"
 
