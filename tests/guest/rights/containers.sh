@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # kernels: debian-6.12-rt debian-7.3-rt
+# check: debian-6.12-rt
 # cpus: 2
 # mode: virtual
 # add: /usr/bin/unshare

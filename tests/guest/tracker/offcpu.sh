@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # kernels: debian-6.1-rt debian-6.12-rt debian-6.12 debian-7.3-rt debian-7.3
+# check: debian-6.1-rt debian-6.12 debian-7.3-rt
 # cpus: 1
 # mode: deterministic
 # add: build/tests/tools:/usr/local/bin
