@@ -11,7 +11,7 @@ KMEMLEAK=/sys/kernel/debug/kmemleak
 
 fail()
 {
-	echo "$*"
+	echo "$*" >&2
 	exit 1
 }
 

@@ -4,6 +4,7 @@
 # check: debian-6.1-rt rtlat-6.12-rt
 # cpus: 2
 # mode: virtual
+# alone: yes
 # timeout: 120
 #
 # Gates on each latency: a source without the latency is not taken, and without any other the run is
