@@ -4,7 +4,7 @@
 # check: debian-6.1-rt debian-6.12 debian-7.3-rt
 # cpus: 1
 # mode: deterministic
-# add: build/tests/tools:/usr/local/bin
+# add: build/tests/tools:/usr/local/bin /usr/bin/chrt
 # modules: latency_tracker latency_tracker_wakeup plant
 # timeout: 300
 #
@@ -43,6 +43,31 @@ preempted_alerts()
 }
 
 holds "$(preempted_alerts) >= 30"
+
+# filtered_meanwhile COMM: sets `waited`: alerts of 100 ms and more. The filter is set while the hog has
+# the CPU. The other task is woken every 10 ms, and waits for the hog as it comes.
+filtered_meanwhile()
+{
+	listen 2
+	(while :; do usleep 10000; done) &
+	other=$!
+	chrt -f -p 95 $$ >/dev/null
+	hog 0 90 300 1000 1 &
+	hog=$!
+	usleep 100000
+	echo "$1" >"$PARAMETERS/comm"
+	wait $hog
+	chrt -o -p 0 $$ >/dev/null
+	kill $other
+	heard
+	echo >"$PARAMETERS/comm"
+	waited=$(grep -c 'delay=[0-9]\{9\}' $ALERTS)
+}
+
+filtered_meanwhile ''
+holds "$waited > 0"
+filtered_meanwhile nobody
+holds "$waited == 0"
 echo N >"$PARAMETERS/preempted"
 holds "$(preempted_alerts) == 0"
 

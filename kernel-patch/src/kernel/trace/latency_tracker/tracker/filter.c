@@ -16,6 +16,7 @@
 
 struct tracker_filter {
 	struct rcu_head rcu;
+	u64 since; /* CLOCK_MONOTONIC, ns */
 	pid_t pid;
 	int prio_max;
 	bool rt_only;
@@ -40,11 +41,13 @@ bool tracker_filter_task(const struct tracker_filter *filter, const struct task_
 }
 EXPORT_SYMBOL_GPL(tracker_filter_task);
 
-bool tracker_filter_cpu(const struct tracker_filter *filter, unsigned int cpu)
+/* A delay from before the filter was set may be of a task that the filter does not let through. */
+bool tracker_filter_delay(const struct tracker_filter *filter, u64 delay)
 {
-	return !filter->has_cpus || cpumask_test_cpu(cpu, &filter->cpus);
+	return ktime_get_mono_fast_ns() - delay >= filter->since &&
+	       (!filter->has_cpus || cpumask_test_cpu(smp_processor_id(), &filter->cpus));
 }
-EXPORT_SYMBOL_GPL(tracker_filter_cpu);
+EXPORT_SYMBOL_GPL(tracker_filter_delay);
 
 static bool wants_all(const struct tracker_filter *filter)
 {
@@ -100,6 +103,7 @@ static int change(const char *text, const struct kernel_param *param,
 	mutex_lock(&filter_mutex);
 	memcpy(filter, current_filter(tracker), sizeof(*filter));
 	ret = set(filter, text);
+	filter->since = ktime_get_mono_fast_ns();
 	if (ret)
 		kfree(filter);
 	else

@@ -278,7 +278,7 @@ static noinline void leave_otherwise(u64 start)
 	}
 	delay = tracker_clock_ns(start, tracker_clock());
 	this_cpu_write(call.start, 0);
-	if (!tracker_wants_cpu(&tracker, smp_processor_id()))
+	if (!tracker_wants_delay(&tracker, delay))
 		return;
 	/* With timeouts, the interrupt of a timer may count too: interrupts are off meanwhile. */
 	tracker_histogram_record(tracker.histogram, delay);

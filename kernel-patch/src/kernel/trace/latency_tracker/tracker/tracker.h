@@ -102,7 +102,7 @@ extern const struct kernel_param_ops tracker_param_rt_only;
 	MODULE_PARM_DESC(rt_only, "only real-time tasks")
 
 bool tracker_filter_task(const struct tracker_filter *filter, const struct task_struct *task);
-bool tracker_filter_cpu(const struct tracker_filter *filter, unsigned int cpu);
+bool tracker_filter_delay(const struct tracker_filter *filter, u64 delay);
 
 static inline bool tracker_wants_task(const struct tracker *tracker,
 				      const struct task_struct *task)
@@ -112,11 +112,12 @@ static inline bool tracker_wants_task(const struct tracker *tracker,
 	return likely(!filter) || tracker_filter_task(filter, task);
 }
 
-static inline bool tracker_wants_cpu(const struct tracker *tracker, unsigned int cpu)
+/* Whether a delay that ends now, on this CPU, counts. */
+static inline bool tracker_wants_delay(const struct tracker *tracker, u64 delay)
 {
 	const struct tracker_filter *filter = rcu_dereference_sched(tracker->filter);
 
-	return likely(!filter) || tracker_filter_cpu(filter, cpu);
+	return likely(!filter) || tracker_filter_delay(filter, delay);
 }
 
 /* histogram.c */
@@ -206,7 +207,7 @@ static inline bool tracker_over(const struct tracker *tracker,
 				const struct latency_tracker_event *event, unsigned int timeout)
 {
 	if (event->priv == TRACKER_DROPPED || READ_ONCE(tracker->ending) ||
-	    !tracker_wants_cpu(tracker, smp_processor_id()))
+	    !tracker_wants_delay(tracker, timeout ? event->timeout : event->delay))
 		return false;
 	if (timeout)
 		return true;

@@ -251,7 +251,7 @@ static __always_inline void end(struct task_struct *task, u64 now)
 	delay = tracker_clock_ns(cell->start, now);
 	how = (const void *)(unsigned long)cell->extra;
 	tracker_cell_empty(cell);
-	if (unlikely(ended) || !tracker_wants_cpu(&tracker, smp_processor_id()))
+	if (unlikely(ended) || !tracker_wants_delay(&tracker, delay))
 		return;
 	histogram_count(tracker.histogram, delay);
 	if (tracker_is_long(&tracker, delay))
