@@ -1,10 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# kernels: debian-6.12-rt rtlat-6.12-rt rtlat-7.3-rt debian-6.12
+# kernels: debian-6.12-rt rtlat-6.12-rt rtlat-7.3-rt
 # check: rtlat-6.12-rt
 # cpus: 2
 # mode: deterministic
-# modules: rtlat
 # add: build/tests/tools/hog:/usr/bin/hog
 # timeout: 400
 #
