@@ -12,16 +12,12 @@
 
 . /tests/lib/common.sh
 . /tests/lib/delay.sh
-
-JSON=/tmp/result.json
+. /tests/lib/cause.sh
 
 steal()
 {
 	sleep 1
-	for _ in $(seq 40); do
-		echo 700 >/sys/kernel/plant/steal
-		sleep 0.05
-	done
+	repeat 40 700 /sys/kernel/plant/steal
 }
 
 # told FILE: of how many of the worst samples the file knows that 700 us were stolen
