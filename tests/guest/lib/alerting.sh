@@ -26,17 +26,6 @@ unload()
 	[ ! -e "$TRACKER" ] || fail "$TRACKER is still there"
 }
 
-# For about a second after its start a guest's kernel is not sure of its clock.
-await_clock()
-{
-	clock=/sys/devices/system/clocksource/clocksource0/current_clocksource
-	for _ in 1 2 3 4 5 6 7 8 9 10; do
-		sleep 1
-		[ "$(cat $clock)" != tsc ] || return 0
-	done
-	fail "the clock is still $(cat $clock)"
-}
-
 # listen SECONDS: from its return on, alerts are on their way into $ALERTS
 listen()
 {

@@ -214,3 +214,15 @@ has_timerlat_fd()
 {
 	[ -e "$TRACING/osnoise/per_cpu/cpu0/timerlat_fd" ]
 }
+
+# For about a second after its start a guest's kernel is not sure of its clock, and till then has
+# timers expire at ticks only.
+await_clock()
+{
+	clock=/sys/devices/system/clocksource/clocksource0/current_clocksource
+	for _ in 1 2 3 4 5 6 7 8 9 10; do
+		sleep 1
+		case $(cat $clock) in tsc | arch_sys_counter) return ;; esac
+	done
+	fail "the clock is still $(cat $clock)"
+}

@@ -9,18 +9,6 @@ TRIGGER=/sys/kernel/$MODULE/trigger
 SAMPLES=/tmp/samples
 PROBES=$TRACING/instances/delay
 
-# For about a second after its start a guest's kernel is not sure of its clock, and till then has
-# timers expire at ticks only.
-await_clock()
-{
-	clock=/sys/devices/system/clocksource/clocksource0/current_clocksource
-	for _ in 1 2 3 4 5 6 7 8 9 10; do
-		sleep 1
-		[ "$(cat $clock)" != tsc ] || return 0
-	done
-	fail "the clock is still $(cat $clock)"
-}
-
 # The module's thread comes back from the one function right before its delay, and calls another
 # right after it. During it, it calls a third one over and over.
 start_probes()
