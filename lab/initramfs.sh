@@ -4,7 +4,19 @@
 # Assembles what a guest boots into, in the directory ROOT. All of it takes so
 # little time that a cache would only be one more thing to go stale.
 
-readonly GUEST_LIB=/usr/lib/x86_64-linux-gnu
+# initramfs_for KERNEL: sets where its programs come from
+initramfs_for()
+{
+	GUEST_ROOT=
+	GUEST_TRIPLET=x86_64-linux-gnu
+	GUEST_LDD=(ldd)
+	if is_arm64 "$1"; then
+		GUEST_ROOT=$(arm64_root) || exit
+		GUEST_TRIPLET=$ARM64_TRIPLET
+		GUEST_LDD=(arm64_ldd "$GUEST_ROOT")
+	fi
+	GUEST_LIB=/usr/lib/$GUEST_TRIPLET
+}
 
 # The terminals that a guest knows, beside the one of the caller.
 readonly GUEST_TERMS='linux xterm xterm-256color vt100 screen screen-256color tmux tmux-256color'
@@ -20,7 +32,7 @@ initramfs_base()
 	for dir in bin sbin lib lib64; do
 		ln -s "usr/$dir" "$root/$dir"
 	done
-	cp "$(command -v busybox)" "$root/usr/bin/busybox"
+	cp "$GUEST_ROOT/bin/busybox" "$root/usr/bin/busybox" || die "cannot copy busybox"
 	cp "$CHECKOUT/lab/guest-init.sh" "$root/init"
 	chmod 755 "$root/init"
 
@@ -78,19 +90,19 @@ initramfs_libraries()
 	local root=$1 program=$2 lib missing
 
 	mkdir -p "$root$GUEST_LIB"
-	if missing=$(ldd "$program" 2>/dev/null | grep 'not found'); then
+	if missing=$("${GUEST_LDD[@]}" "$program" 2>&1 | grep 'not found\|cannot open'); then
 		die "$program:" "$missing"
 	fi
 	while read -r lib; do
 		case $lib in
 		*/ld-linux*)
-			[[ -e $root$lib ]] || cp -L "$lib" "$root$lib"
+			[[ -e $root$lib ]] || cp -L "$GUEST_ROOT$lib" "$root$lib"
 			# pthread_exit and pthread_cancel open this one by name.
-			lib=/lib/x86_64-linux-gnu/libgcc_s.so.1
+			lib=/lib/$GUEST_TRIPLET/libgcc_s.so.1
 			;;
 		esac
-		[[ -e $root$GUEST_LIB/${lib##*/} ]] || cp -L "$lib" "$root$GUEST_LIB/"
-	done < <(ldd "$program" 2>/dev/null |
+		[[ -e $root$GUEST_LIB/${lib##*/} ]] || cp -L "$GUEST_ROOT$lib" "$root$GUEST_LIB/"
+	done < <("${GUEST_LDD[@]}" "$program" 2>/dev/null |
 		sed -n 's,^.* => \(/[^ ]*\) (.*,\1,p; s,^[[:space:]]*\(/[^ ]*\) (.*,\1,p')
 }
 

@@ -23,6 +23,7 @@ debian-6.12-rt	debian	linux-image-6.12-rt-amd64
 debian-6.12	debian	linux-image-6.12-amd64
 debian-7.3-rt	debian	linux-image-rt-amd64 trixie-backports
 debian-7.3	debian	linux-image-amd64 trixie-backports
+debian-6.12-rt-arm64	debian	linux-image-6.12-rt-arm64 bookworm-security:arm64
 stock-6.12-rt	source	6.12 stock rt
 stock-6.12-rt-fixed	source	6.12 stock rt fixed
 stock-6.12-rt-lean	source	6.12 stock rt lean
@@ -34,6 +35,8 @@ rtlat-6.1	source	6.1 rtlat preempt nobtf
 
 # shellcheck source=lab/source-kernels.sh
 . "${BASH_SOURCE[0]%/*}/source-kernels.sh"
+# shellcheck source=lab/arm64.sh
+. "${BASH_SOURCE[0]%/*}/arm64.sh"
 
 kernel_names()
 {
@@ -158,19 +161,31 @@ bootable()
 	cp "$1" "$3"
 }
 
-# --- from debian: WHAT is a meta package [SUITE], the key PACKAGE_VERSION -----
+# --- from debian: WHAT is a meta package [SUITE[:ARCHITECTURE]], the key PACKAGE_VERSION -----
 
 # debian_suite KEY: the suite that is not this machine's, or nothing
 debian_suite()
 {
-	[[ $1 != *~bpo13+* ]] || printf 'trixie-backports\n'
+	case $1 in
+	*~bpo13+*) printf 'trixie-backports\n' ;;
+	*-arm64_*) printf 'bookworm-security:arm64\n' ;;
+	esac
+}
+
+# debian_source SUITE[:ARCHITECTURE]: the line for apt's list of sources
+debian_source()
+{
+	local suite=${1%:*} archive=debian
+
+	[[ $suite != *-security ]] || archive=debian-security
+	printf 'deb http://deb.debian.org/%s %s main\n' "$archive" "$suite"
 }
 
 # debian_apt SUITES TOOL ARGUMENT...: with the lab's own package lists if there are SUITES, so that
 # those of the machine stay as they are
 debian_apt()
 {
-	local suites=$1 tool=$2 apt
+	local suites=$1 tool=$2 apt suite options=()
 
 	shift 2
 	if [[ -z $suites ]]; then
@@ -178,14 +193,14 @@ debian_apt()
 		return
 	fi
 	apt=$(cache_dir)/apt-1/${suites// /+}
-	# shellcheck disable=SC2086 # a line for each word
 	mkdir -p "$apt/lists/partial" "$apt/cache/archives/partial" &&
-		printf 'deb http://deb.debian.org/debian %s main\n' $suites >"$apt/sources.list" ||
+		for suite in $suites; do debian_source "$suite"; done >"$apt/sources.list" ||
 		die "cannot write the cache $apt"
+	[[ $suites != *:* ]] || options=(-o "APT::Architecture=${suites#*:}" -o "APT::Architectures=${suites#*:}")
 	# apt's own sandbox user could not write there.
 	"$tool" -o Dir::Etc::sourcelist="$apt/sources.list" -o Dir::Etc::sourceparts=- \
 		-o Dir::State::lists="$apt/lists" -o Dir::Cache="$apt/cache" \
-		-o APT::Sandbox::User=root -o Acquire::Languages=none "$@"
+		-o APT::Sandbox::User=root -o Acquire::Languages=none "${options[@]}" "$@"
 }
 
 # debian_resolve WHAT: the package that the meta package depends on, and its version
@@ -259,6 +274,38 @@ debian_unpack()
 		rm "$2/deb/"*.deb
 	done
 	rmdir "$2/deb"
+}
+
+# debian_bootstrap NEW SUITES ARCHITECTURE PACKAGE...: NEW/tree is a Debian that has these, as apt would
+# install it on an empty disk, but for the packages' scripts
+debian_bootstrap()
+{
+	local new=$1 suites=$2 file
+	local options=(-o APT::Architecture="$3" -o APT::Architectures="$3"
+		-o Dir::State::status="$1/status" -o Dir::Cache::archives="$1/deb")
+
+	shift 3
+	mkdir -p "$new/deb/partial" "$new/tree"
+	: >"$new/status"
+	debian_update "$suites" "cannot get $1" "${options[@]}"
+	debian_apt "$suites" apt-get -qq "${options[@]}" -o Debug::NoLocking=1 \
+		--no-install-recommends --download-only --yes install "$@" >&2 ||
+		die "cannot download $1"
+	# The links for /bin and the like come first.
+	for file in "$new"/deb/base-files_*.deb "$new"/deb/*.deb; do
+		[[ ! -e $file ]] || dpkg-deb -x "$file" "$new/tree" || die "cannot unpack ${file##*/}"
+	done
+}
+
+# debian_relocate TREE: what names places below /usr names those below TREE/usr instead,
+# seen from where it is, as the whole cache may be moved.
+debian_relocate()
+{
+	local link
+
+	find "$1" -type l -lname '/*' | while read -r link; do
+		ln -srfn "$1$(readlink "$link")" "$link"
+	done
 }
 
 debian_make()

@@ -97,16 +97,17 @@ modules_key()
 # modules_make NAME KEY DIR
 modules_make()
 {
-	local name=$1 key=${2%_*} dir=$3 source=$3/source module tree
+	local name=$1 key=${2%_*} dir=$3 source=$3/source module tree strip=strip
 
-	need make strip
+	! is_arm64 "$name" || strip=$ARM64_TRIPLET-strip
+	need make "$strip"
 	modules_gather "$name" "$key" "$source"
 	tree=$(modules_tree "$name" "$key") || exit
 	modules_update "$source" "$tree"
 	"$(kernel_field "$name" from)_modules" "$name" "$key" "$dir" "$tree"
 	find "$tree" -name '*.ko' >"$dir/files"
 	while read -r module; do
-		strip --strip-debug -o "$dir/${module##*/}" "$module" || die "cannot write $dir"
+		"$strip" --strip-debug -o "$dir/${module##*/}" "$module" || die "cannot write $dir"
 	done <"$dir/files"
 	rm -rf "$source" "$dir/log" "$dir/files"
 	cp "$(kernel_builds "$name")/$key/version" "$dir/version"
@@ -197,23 +198,12 @@ debian_header_packages()
 	local name version
 
 	printf 'linux-headers-%s_%s\n' "$1" "$2"
-	debian_apt "$(debian_suite "$2")" apt-cache show "linux-headers-$1=$2" 2>/dev/null |
+	debian_apt "$(debian_suite "$1_$2")" apt-cache show "linux-headers-$1=$2" 2>/dev/null |
 		sed -n 's/^Depends: //p' | tr , '\n' |
 		sed -n 's/^ *\(linux-\(headers\|kbuild\)-[^ ]*\)\( (= \([^)]*\))\)\?.*/\1 \4/p' |
 		while read -r name version; do
 			printf '%s_%s\n' "$name" "${version:-$(source_resolve "$name")}"
 		done
-}
-
-# debian_relocate TREE: what names places below /usr names those below TREE/usr instead,
-# seen from where it is, as the whole cache may be moved.
-debian_relocate()
-{
-	local link
-
-	find "$1" -type l -lname '/*' | while read -r link; do
-		ln -srfn "$1$(readlink "$link")" "$link"
-	done
 }
 
 # debian_headers KEY RELEASE: has the cache hold them
@@ -247,27 +237,6 @@ debian_headers()
 
 # What make wants beside the compiler, which the headers ask for.
 readonly ROOT_PACKAGES='gcc make bash coreutils dash diffutils findutils grep libelf1t64 mawk sed'
-
-# debian_bootstrap NEW SUITES ARCHITECTURE PACKAGE...: NEW/tree is a Debian that has these, as apt would
-# install it on an empty disk, but for the packages' scripts
-debian_bootstrap()
-{
-	local new=$1 suites=$2 file
-	local options=(-o APT::Architecture="$3" -o APT::Architectures="$3"
-		-o Dir::State::status="$1/status" -o Dir::Cache::archives="$1/deb")
-
-	shift 3
-	mkdir -p "$new/deb/partial" "$new/tree"
-	: >"$new/status"
-	debian_update "$suites" "cannot get $1" "${options[@]}"
-	debian_apt "$suites" apt-get -qq "${options[@]}" -o Debug::NoLocking=1 \
-		--no-install-recommends --download-only --yes install "$@" >&2 ||
-		die "cannot download $1"
-	# The links for /bin and the like come first.
-	for file in "$new"/deb/base-files_*.deb "$new"/deb/*.deb; do
-		[[ ! -e $file ]] || dpkg-deb -x "$file" "$new/tree" || die "cannot unpack ${file##*/}"
-	done
-}
 
 # debian_root KEY RELEASE: has the cache hold a Debian that has the headers and what builds modules
 debian_root()
@@ -312,9 +281,11 @@ debian_modules()
 	# Without BTF, for which one more program would be needed.
 	local options=(-s CONFIG_DEBUG_INFO_BTF_MODULES=)
 
+	! is_arm64 "$name" || options+=(ARCH=arm64 "CROSS_COMPILE=$ARM64_TRIPLET-")
+
 	release=$(<"$(kernel_builds "$name")/$key/release")
 	headers=/usr/src/linux-headers-$release
-	if [[ $(debian_suite "$key") ]]; then
+	if [[ $key == *~bpo13+* ]]; then
 		debian_root "$key" "$release" || exit
 		debian_root_make "$key" "$tree" -C "$headers" "${options[@]}" M=/modules modules
 	else

@@ -31,6 +31,7 @@ vm_initramfs()
 {
 	local root=$TMP/root added host guest module program
 
+	initramfs_for "$VM_NAME"
 	initramfs_base "$root"
 	program=${RTLAT_BUILD:-$CHECKOUT/build}/rtlat/rtlat
 	if [[ -e $program ]]; then
@@ -94,6 +95,12 @@ vm_options()
 	END
 }
 
+# vm_program: the emulator of VM_NAME's machine
+vm_program()
+{
+	is_arm64 "$VM_NAME" && echo qemu-system-aarch64 || echo qemu-system-x86_64
+}
+
 # vm_accel: sets ACCEL, the part of qemu's command line that makes the mode.
 vm_accel()
 {
@@ -101,7 +108,9 @@ vm_accel()
 		ACCEL=(-accel kvm -cpu host)
 		return
 	fi
-	ACCEL=(-cpu max)
+	# Real algorithms for signed pointers take half of an emulated arm64's time.
+	! is_arm64 "$VM_NAME" && ACCEL=(-cpu max) ||
+		ACCEL=(-machine "virt,gic-version=3" -cpu "max,pauth-impdef=on")
 	# With page tables of five levels KASAN complains, and says no more, if an interrupt comes while
 	# the booting kernel has forgotten for a moment what its CPU can do.
 	[[ $VM_NAME != *-debug ]] || ACCEL=(-cpu "max,la57=off")
@@ -134,7 +143,8 @@ vm_has_own_time()
 
 vm_kernel_arguments()
 {
-	printf 'console=ttyS0 quiet panic=-1 no_timer_check '
+	is_arm64 "$VM_NAME" && printf 'console=ttyAMA0 ' || printf 'console=ttyS0 no_timer_check '
+	printf 'quiet panic=-1 '
 	! vm_has_own_time || printf 'nokaslr norandmaps '
 	# Those of Linux 7.3 go on for many seconds of an emulated CPU after the boot.
 	! grep -q '^CONFIG_CRYPTO_SELFTESTS=y' "$KERNEL/config" || printf 'cryptomgr.notests=1 '
@@ -283,7 +293,7 @@ vm_start()
 	# has taken it, not at some later time that depends on the host.
 	# Even a killed lab must not leave its qemu behind.
 	setpriv --pdeathsig TERM timeout --foreground -k 5 "$VM_TIMEOUT" \
-		"${nice[@]}" qemu-system-x86_64 "${ACCEL[@]}" -smp "$(vm_cpus)" \
+		"${nice[@]}" "$(vm_program)" "${ACCEL[@]}" -smp "$(vm_cpus)" \
 		-m "$(vm_memory "$TMP/initramfs")" \
 		-nodefaults -no-user-config -display none -no-reboot "${TABLES[@]}" "${POKE[@]}" \
 		-kernel "$KERNEL/kernel" -initrd "$TMP/initramfs" \

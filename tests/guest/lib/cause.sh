@@ -16,10 +16,13 @@ expected()
 {
 	text=
 	case $1 in
-	hog) part=thread name=hog function=asm_sysvec_apic_timer_interrupt ;;
+	hog) part=thread name=hog function='\(asm_sysvec_apic_timer_interrupt\|el0t_64_irq\)' ;;
 	irq) part=late name=irq_test function=preemptirq text='late, interrupts off in irq_test:' ;;
 	preempt) part=thread name=preempt_test function=preemptirq ;;
-	storm) part=irq name=irq_work function=storm_store ;;
+	storm)
+		part=irq name=irq_work function=storm_store
+		[ "$(uname -m)" = x86_64 ] || name=IPI
+		;;
 	softirq)
 		part=thread name=ksoftirqd/0 function=long_softirq
 		grep -q PREEMPT_RT /proc/version || part=softirq name=TASKLET

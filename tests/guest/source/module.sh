@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# kernels: debian-6.1-rt debian-6.12-rt debian-6.12 debian-7.3-rt
+# kernels: debian-6.1-rt debian-6.12-rt debian-6.12 debian-7.3-rt debian-6.12-rt-arm64
 # check: debian-6.12
 # cpus: 2
 # mode: virtual
