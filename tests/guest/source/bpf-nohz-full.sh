@@ -25,7 +25,11 @@ measured()
 }
 
 echo 1 >/proc/sys/kernel/timer_migration
-measured 1
+# The kernel may like none.
+for _ in 1 2 3; do
+	measured 1
+	[ "$known" -eq "$all" ] || break
+done
 says /tmp/result.err "$NOTE"
 holds "$known < $all"
 echo 0 >/proc/sys/kernel/timer_migration
