@@ -3,16 +3,12 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <setjmp.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 #include <cmocka.h>
 
 #include "rtlat.h"
 #include "lib/run/run.h"
 #include "lib/util/thread.h"
-#include "lib/util/sysfs.h"
 #include "tests/unit/lib/whole_run.h"
 
 #define DURATION (400 * RTLAT_NSEC_PER_MSEC)
@@ -273,70 +269,6 @@ static void destroy_ends_a_running_run(void **state)
 	rtlat_run_destroy(run);
 }
 
-struct messages {
-	char text[512];
-};
-
-static void keep_message(void *data, enum rtlat_level level, const char *text)
-{
-	struct messages *messages = data;
-
-	if (level == RTLAT_ERROR)
-		snprintf(messages->text, sizeof(messages->text), "%s", text);
-}
-
-static void offline_cpus_are_refused(void **state)
-{
-	struct messages messages = { "" };
-	struct rtlat_config config;
-	struct rtlat_run *run;
-
-	(void)state;
-	short_run(&config);
-	rtlat_cpuset_add(&config.cpus, 4095);
-	config.log.emit = keep_message;
-	config.log.data = &messages;
-	assert_int_equal(rtlat_run_create(&run, &config), -ENODEV);
-	assert_string_equal(messages.text, "CPU 4095 is not online");
-}
-
-static void what_this_machine_lacks_is_not_supported(void **state)
-{
-	struct messages messages = { "" };
-	struct rtlat_config config;
-	struct rtlat_run *run;
-
-	(void)state;
-	short_run(&config);
-	config.dma_latency_us = 10;
-	config.log.emit = keep_message;
-	config.log.data = &messages;
-	assert_int_equal(rtlat_run_create(&run, &config), 0);
-	sysfs_set_root("/nosuch");
-	assert_int_equal(rtlat_run_start(run), -EOPNOTSUPP);
-	sysfs_set_root(NULL);
-	assert_string_equal(messages.text,
-			    "cannot set /dev/cpu_dma_latency: No such file or directory");
-	rtlat_run_destroy(run);
-}
-
-/* Without /sys, nobody knows which CPUs there are. */
-static void an_unknown_machine_is_said(void **state)
-{
-	struct messages messages = { "" };
-	struct rtlat_config config;
-	struct rtlat_run *run;
-
-	(void)state;
-	short_run(&config);
-	config.log.emit = keep_message;
-	config.log.data = &messages;
-	sysfs_set_root("/nosuch");
-	assert_int_equal(rtlat_run_create(&run, &config), -ENOENT);
-	sysfs_set_root(NULL);
-	assert_non_null(strstr(messages.text, "is /sys mounted?"));
-}
-
 static void normal_priority_is_not_realtime(void **state)
 {
 	struct rtlat_result result;
@@ -350,33 +282,6 @@ static void normal_priority_is_not_realtime(void **state)
 	run = whole_run(&config, &result);
 	assert_false(result.realtime_priority);
 	rtlat_run_destroy(run);
-}
-
-static void user_threads_are_no_clock(void **state)
-{
-	struct rtlat_config config;
-	struct rtlat_run *run;
-
-	(void)state;
-	short_run(&config);
-	config.threads = RTLAT_THREADS_USER;
-	assert_int_equal(rtlat_run_create(&run, &config), -EINVAL);
-}
-
-static void a_clock_has_no_trace_buffer(void **state)
-{
-	struct messages messages = { "" };
-	struct rtlat_config config;
-	struct rtlat_run *run;
-
-	(void)state;
-	short_run(&config);
-	config.trace_buffer_kb = 64;
-	config.log.emit = keep_message;
-	config.log.data = &messages;
-	assert_int_equal(rtlat_run_create(&run, &config), -EINVAL);
-	assert_string_equal(messages.text,
-			    "the source is clock, which has no trace buffer to be sized");
 }
 
 static void *sleep_a_while(void *data)
@@ -398,23 +303,6 @@ static void a_thread_that_can_not_be_woken_is_joined(void **state)
 	assert_true(atomic_load(&done));
 }
 
-/* The kernel would take what follows the quote as more of its filter. */
-static void a_name_with_quotes_is_refused(void **state)
-{
-	struct messages messages = { "" };
-	struct rtlat_config config;
-	struct rtlat_run *run;
-
-	(void)state;
-	rtlat_config_init_track(&config, RTLAT_TRACK_SYSCALL);
-	strcpy(config.track.comm, "a\"||pid>0");
-	config.log.emit = keep_message;
-	config.log.data = &messages;
-	assert_int_equal(rtlat_run_create(&run, &config), -EINVAL);
-	assert_string_equal(messages.text,
-			    "a task's name has quotes, backslashes or control characters");
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -430,13 +318,7 @@ int main(void)
 		cmocka_unit_test(reset_begins_anew),
 		cmocka_unit_test(a_result_so_far_agrees_with_itself),
 		cmocka_unit_test(destroy_ends_a_running_run),
-		cmocka_unit_test(offline_cpus_are_refused),
-		cmocka_unit_test(what_this_machine_lacks_is_not_supported),
-		cmocka_unit_test(an_unknown_machine_is_said),
 		cmocka_unit_test(normal_priority_is_not_realtime),
-		cmocka_unit_test(user_threads_are_no_clock),
-		cmocka_unit_test(a_clock_has_no_trace_buffer),
-		cmocka_unit_test(a_name_with_quotes_is_refused),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
