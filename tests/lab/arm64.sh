@@ -19,9 +19,9 @@ PROGNAME='arm64'
 . "$SRC/lab/modules.sh"
 
 # Those that start rtlat. Others preload a library, or want of the kernel what QEMU does not pass on:
-# SCHED_DEADLINE, the attributes of statx(), all of a small number of files.
+# SCHED_DEADLINE, the attributes of statx(), all of a small number of files, and some signals.
 readonly HOST_TESTS=(actions check compare completion cyclictest gates greedy hostile malformed
-	outputs/formats outputs/interval paused repeat restore screen signals sleep track usage)
+	outputs/formats outputs/interval paused repeat restore screen sleep track usage)
 
 make_tmpdir
 build=${ARM64_BUILD:-$TMP/build}
