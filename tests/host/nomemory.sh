@@ -6,7 +6,11 @@ set -u
 
 : "${RTLAT:?the program}" "${BUILD:?the build directory}" "${SRC:?the source directory}"
 preload=$BUILD/tests/tools/nomemory.so
-if [[ -n ${VALGRIND:-} ]] || ! LD_PRELOAD=$preload "$RTLAT" --version >/dev/null 2>&1; then
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+if [[ -n ${VALGRIND:-} ]] ||
+	! NOMEMORY_COUNT=$work/calls LD_PRELOAD=$preload "$RTLAT" --version >/dev/null 2>&1 ||
+	[[ $(<"$work/calls") == 0 ]]; then
 	echo "this build has a malloc() of its own"
 	exit 77
 fi

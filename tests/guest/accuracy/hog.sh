@@ -16,8 +16,9 @@ missed=
 
 check_hog()
 {
-	hog 0 99 "$1" "$1" 6 &
+	hog 0 99 "$1" "$1" 60 &
 	measure 0 -d 5s -c 0 -o json:/tmp/result.json $2
+	kill $!
 	wait
 	echo "$2, hog of $1 ms:"
 	all_periods 0
