@@ -32,8 +32,8 @@
 
 /* The length of one interrupt of a storm: long beside what it takes to enter and to leave it. */
 #define INTERRUPT_NS (40 * NSEC_PER_USEC)
-/* The length of an interrupt from another CPU: long beside all else that makes a thread late. */
-#define FROM_AFAR_NS (200 * NSEC_PER_USEC)
+/* The length of an interrupt from another CPU: long beside the delays of the emulation itself. */
+#define FROM_AFAR_NS (2 * NSEC_PER_MSEC)
 #define LENGTH_MAX_US 10000
 #define DELAY_US 100ULL
 /* The most that a page takes. */

@@ -35,8 +35,7 @@ meet()
 	sent=$(wc -l </tmp/worst)
 }
 
-# senders_known: they are, of the last run: of at least $least samples, of which one in $one_in is the
-# flood's
+# senders_known: they are, of the last run: of at least 5 samples, of which one in 5 is the flood's
 senders_known()
 {
 	known=$(grep -c '"name":"call_function_s[^}]*"sender":{"cpu":1,' /tmp/worst)
@@ -46,16 +45,13 @@ senders_known()
 	# Threads of the kernel send some, too.
 	grep -o '"sender":{[^}]*' /tmp/worst | sort | uniq -c
 	# Where the next one is being sent while one arrives, nobody is named.
-	[ "$sent" -ge "$least" ] && [ $((known * 10)) -ge $((sent * 9)) ] &&
-		[ $((named * one_in)) -ge "$((one_in ? sent : 0))" ]
+	[ "$sent" -ge 5 ] && [ $((known * 10)) -ge $((sent * 9)) ] && [ $((named * 5)) -ge "$sent" ]
 }
 
-# sender_of SOURCE WORST LEAST ONE_IN
+# sender_of SOURCE WORST
 sender_of()
 {
 	source=$1
-	least=$3
-	one_in=$4
 	# What the emulation makes late may be all of the worst.
 	for try in 1 2 3 4 5; do
 		meet "$2"
@@ -73,11 +69,11 @@ while echo 10000 >/sys/kernel/plant/ipi; do
 	sleep 0.05
 done
 EOS
-sender_of bpf 100 5 5
+sender_of bpf 100
 if has_our_tracer; then
-	sender_of record 100 5 5
+	sender_of record 100
 fi
 if has_records; then
-	# The kernel keeps no more of its threads' samples, and most of these met its own interrupts.
-	sender_of kernel-histogram 16 1 0
+	# The kernel keeps no more of its threads' samples.
+	sender_of kernel-histogram 16
 fi
