@@ -57,6 +57,20 @@ directory=$work/root/usr/src/rtlat-$version
 # shellcheck disable=SC2016
 [[ $(configuration 'echo "$AUTOINSTALL ${#MAKE[@]} ${MAKE[0]%% *}"') == 'yes 1 make' ]] ||
 	fail 'it is not built by one make for each kernel'
+# by_itself COMMAND...: whether DKMS would install it, when it is started so
+by_itself()
+{
+	[[ $(bash -c '. "$0"; echo "$AUTOINSTALL"' "$directory/dkms.conf" "$@") == yes ]]
+}
+for kernel in 6.1.0-1-rt 6.12.117+deb12-rt 7.3.4+deb13; do
+	by_itself autoinstall --kernelver "$kernel" || fail "not installed for $kernel"
+done
+by_itself autoinstall || fail 'not installed for the running kernel'
+by_itself build -k 7.4.1 || fail 'a command other than autoinstall changes it'
+for kernel in 6.6.0 6.10.1 6.120.0 7.4.1-1 17.3.0; do
+	! by_itself autoinstall --kernelver "$kernel" || fail "installed for $kernel"
+	! by_itself autoinstall --kernelver="$kernel" --arch x86_64 || fail "installed for $kernel"
+done
 # shellcheck disable=SC2016
 command=$(configuration 'echo "${MAKE[0]}"')
 [[ $command == *KERNEL=/lib/modules/6.12.0-test/build ]] || fail "for which kernel? $command"
