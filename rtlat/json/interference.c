@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* JSON of who interfered with a sample, with times and shares. */
+/* Who interfered with a sample, in JSON, with times and shares, written and read back. */
 #include "rtlat/json/parts.h"
+#include "rtlat/json/result_parts.h"
 #include "rtlat/json/text.h"
 
 static json_t *sender_json(const struct rtlat_sender *sender)
@@ -134,4 +135,101 @@ json_t *interference_json(const struct rtlat_sample *sample)
 	for (i = 0; i < RTLAT_INTERFERERS; i++)
 		json_put(&json, rtlat_interferer_name(i), interferer_json(interference, i));
 	return json;
+}
+
+static void read_sender(struct json_reader *reader, const json_t *longest,
+			struct rtlat_sender *sender)
+{
+	const json_t *task;
+
+	if (!json_read_has(longest, "sender"))
+		return;
+	task = json_read_object(reader, longest, "sender");
+	sender->known = true;
+	sender->cpu = (int)json_read_number(reader, task, "cpu", RTLAT_MAX_CPUS - 1);
+	sender->pid = json_read_integer(reader, task, "pid", 0, INT32_MAX);
+	json_read_string(reader, task, "name", sender->name, sizeof(sender->name));
+}
+
+/* `sender`: of an interrupt; or NULL. */
+static void read_culprit(struct json_reader *reader, const json_t *json,
+			 struct rtlat_culprit *culprit, struct rtlat_sender *sender)
+{
+	const json_t *longest;
+
+	if (!json_read_given(json, "worst"))
+		return;
+	longest = json_read_object(reader, json, "worst");
+	json_read_string(reader, longest, "name", culprit->name, sizeof(culprit->name));
+	culprit->id = json_read_integer(reader, longest, "id", INT32_MIN, INT32_MAX);
+	culprit->duration = json_read_number(reader, longest, "duration_ns", JSON_TIME_MAX);
+	if (sender)
+		read_sender(reader, longest, sender);
+}
+
+static void read_met(struct json_reader *reader, const json_t *json, struct rtlat_met *met)
+{
+	const json_t *task;
+
+	if (!json_read_has(json, "met"))
+		return;
+	task = json_read_object(reader, json, "met");
+	met->known = true;
+	met->pid = json_read_number(reader, task, "pid", INT32_MAX);
+	json_read_string(reader, task, "name", met->name, sizeof(met->name));
+}
+
+static void read_hrtimers(struct json_reader *reader, const json_t *json,
+			  struct rtlat_hrtimers *hrtimers)
+{
+	const json_t *all, *longest;
+
+	if (!json_object_get(json, "hrtimer"))
+		return;
+	all = json_read_object(reader, json, "hrtimer");
+	hrtimers->time = json_read_number(reader, all, "time_ns", JSON_TIME_MAX);
+	hrtimers->count = json_read_number(reader, all, "count", UINT32_MAX);
+	if (!json_read_given(all, "worst"))
+		return;
+	longest = json_read_object(reader, all, "worst");
+	json_read_string(reader, longest, "name", hrtimers->name, sizeof(hrtimers->name));
+	json_read_integer(reader, longest, "id", INT32_MIN, INT32_MAX);
+	hrtimers->longest = json_read_number(reader, longest, "duration_ns", JSON_TIME_MAX);
+}
+
+static void read_latency_parts(struct json_reader *reader, const json_t *json,
+			       struct rtlat_interference *interference)
+{
+	read_met(reader, json, &interference->met);
+	read_hrtimers(reader, json, &interference->hrtimers);
+	if (json_read_has(json, "stolen_ns"))
+		interference->stolen = json_read_number(reader, json, "stolen_ns", JSON_TIME_MAX);
+}
+
+void read_interference(struct json_reader *reader, const json_t *json, bool noise,
+		       struct rtlat_interference *interference)
+{
+	struct json_place place = json_enter(reader, "interference");
+	unsigned int i;
+
+	interference->late = json_read_number(reader, json, "late_ns", JSON_TIME_MAX);
+	interference->handler = json_read_number(reader, json, "handler_ns", JSON_TIME_MAX);
+	interference->dispatch = json_read_number(reader, json, "dispatch_ns", JSON_TIME_MAX);
+	if (noise)
+		interference->hardware =
+			json_read_number(reader, json, "hardware_ns", JSON_TIME_MAX);
+	else
+		read_latency_parts(reader, json, interference);
+	for (i = 0; i < RTLAT_INTERFERERS; i++) {
+		const json_t *one = json_read_object(reader, json, rtlat_interferer_name(i));
+
+		if (!one)
+			break;
+		interference->time[i] = json_read_number(reader, one, "time_ns", JSON_TIME_MAX);
+		interference->count[i] = json_read_number(reader, one, "count", UINT32_MAX);
+		if (i < RTLAT_BY_NMI)
+			read_culprit(reader, one, &interference->worst[i],
+				     i == RTLAT_BY_IRQ ? &interference->sender : NULL);
+	}
+	json_leave(reader, &place);
 }

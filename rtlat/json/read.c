@@ -37,6 +37,11 @@ bool json_read_given(const json_t *object, const char *key)
 	return !json_is_null(json_object_get(object, key));
 }
 
+bool json_read_has(const json_t *object, const char *key)
+{
+	return json_object_get(object, key) && json_read_given(object, key);
+}
+
 uint64_t json_read_number(struct json_reader *reader, const json_t *object, const char *key,
 			  uint64_t max)
 {

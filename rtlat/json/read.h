@@ -37,6 +37,8 @@ void json_read_no_memory(struct json_reader *reader);
  * fails.
  */
 bool json_read_given(const json_t *object, const char *key);
+/* True if the member is there and is not null: results of older releases lack some members. */
+bool json_read_has(const json_t *object, const char *key);
 uint64_t json_read_number(struct json_reader *reader, const json_t *object, const char *key,
 			  uint64_t max);
 /* Reads a number, or null for one that is not given: 0 then. */

@@ -26,6 +26,9 @@ void read_config(struct json_reader *reader, const json_t *json, struct rtlat_co
  */
 void read_sample(struct json_reader *reader, const json_t *json, struct result_file *file,
 		 struct rtlat_sample *sample);
+/* Reads who interfered with a sample, of noise or of latency. */
+void read_interference(struct json_reader *reader, const json_t *json, bool noise,
+		       struct rtlat_interference *interference);
 /* The frames of a stack, innermost first. Returns how many there are. */
 unsigned int read_frames(struct json_reader *reader, const json_t *json, const char *key,
 			 struct rtlat_frame frames[RTLAT_STACK_MAX]);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Makes the JSON of a sample, and of the sample that ended the run. */
+/* A sample in JSON, written and read back. */
+#include <string.h>
+
 #include "rtlat/json/parts.h"
-#include "rtlat/json/text.h"
+#include "rtlat/json/result_parts.h"
 
 static json_t *latency_json(const struct rtlat_sample *sample, enum rtlat_context context)
 {
@@ -31,58 +33,53 @@ json_t *sample_json(const struct rtlat_result *result, const struct rtlat_sample
 	return json;
 }
 
-static json_t *tasks_json(const struct rtlat_exceeded *exceeded)
+static void read_latencies(struct json_reader *reader, const json_t *json,
+			   struct rtlat_sample *sample)
 {
-	json_t *list, *json;
+	static const char *const keys[] = { "irq_ns", "thread_ns", "return_ns" };
 	unsigned int i;
 
-	if (!exceeded->tasks)
-		return json_null();
-	list = json_array();
-	for (i = 0; i < exceeded->nr_tasks; i++) {
-		const struct rtlat_task *task = &exceeded->tasks[i];
-		bool known = task->pid != RTLAT_TASK_UNKNOWN;
-
-		json = json_object();
-		json_put(&json, "cpu", json_number(task->cpu));
-		json_put(&json, "pid", known ? json_number(task->pid) : json_null());
-		json_put(&json, "name", json_text(task->name));
-		json_add(&list, json);
+	for (i = 0; i < RTLAT_LATENCIES; i++) {
+		sample->latency[i] = json_read_number_or_null(reader, json, keys[i], JSON_TIME_MAX);
+		if (json_read_given(json, keys[i]))
+			sample->has |= RTLAT_HAS(i);
 	}
-	return list;
 }
 
-static json_t *idle_json(const struct rtlat_exceeded *exceeded)
+/* Reads a sample of noise or of a delay, which has no other latency. */
+static void read_alone(struct json_reader *reader, const json_t *json, enum rtlat_context context,
+		       const char *key, struct rtlat_sample *sample)
 {
-	json_t *json;
-
-	if (!exceeded->idle_latency)
-		return json_null();
-	json = json_object();
-	json_put(&json, "cpu", json_number(exceeded->idle_cpu));
-	json_put(&json, "irq_ns", json_number(exceeded->idle_latency));
-	return json;
+	if (sample->has)
+		json_read_fail(reader, NULL, "expected %s alone", rtlat_context_name(context));
+	sample->latency[context] = json_read_number(reader, json, key, JSON_TIME_MAX);
+	sample->has = RTLAT_HAS(context);
 }
 
-json_t *json_exceeded(const struct rtlat_result *result)
+void read_sample(struct json_reader *reader, const json_t *json, struct result_file *file,
+		 struct rtlat_sample *sample)
 {
-	const struct rtlat_exceeded *exceeded = result->exceeded;
-	const struct rtlat_sample *sample;
-	json_t *json;
+	bool noise = file->config.measure == RTLAT_MEASURE_NOISE;
 
-	if (!exceeded)
-		return json_null();
-	sample = &exceeded->sample;
-	json = json_object();
-	json_put(&json, "context", json_string(rtlat_context_name(exceeded->context)));
-	json_put(&json, "latency_ns", json_number(sample->latency[exceeded->context]));
-	json_put(&json, "limit_ns", json_number(exceeded->limit));
-	if (exceeded->context == RTLAT_NOISE)
-		json_put(&json, "period", json_boolean(exceeded->period));
-	json_put(&json, "sample", sample_json(result, sample));
-	json_put(&json, "explanation", explanation_json(sample));
-	json_put(&json, "stack", json_frames(exceeded->stack, exceeded->nr_stack));
-	json_put(&json, "tasks", tasks_json(exceeded));
-	json_put(&json, "max_from_idle", idle_json(exceeded));
-	return json;
+	memset(sample, 0, sizeof(*sample));
+	sample->cpu = json_read_number(reader, json, "cpu", RTLAT_MAX_CPUS - 1);
+	sample->seq = json_read_number(reader, json, "seq", JSON_TIME_MAX);
+	sample->expiry = json_read_number(reader, json, "expiry_ns", JSON_TIME_MAX);
+	sample->missed = json_read_number(reader, json, "missed", JSON_TIME_MAX);
+	read_latencies(reader, json, sample);
+	if (noise)
+		read_alone(reader, json, RTLAT_NOISE, "noise_ns", sample);
+	if (file->config.measure == RTLAT_MEASURE_DELAY) {
+		read_alone(reader, json, RTLAT_DELAY, "delay_ns", sample);
+		read_delay(reader, json_read_object(reader, json, "delay"), &sample->delay,
+			   &file->stacks);
+		if (json_read_given(json, "interference"))
+			json_read_fail(reader, "interference", "expected null beside a delay");
+		return;
+	}
+	if (!json_read_given(json, "interference"))
+		return;
+	sample->has |= RTLAT_HAS_INTERFERENCE;
+	read_interference(reader, json_read_object(reader, json, "interference"), noise,
+			  &sample->interference);
 }
