@@ -1,109 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The statistics of a CPU in JSON. */
+/* A CPU, or the total, in JSON, written and read back. */
+#include <stdlib.h>
+#include <string.h>
+
 #include "rtlat/json/parts.h"
-
-static json_t *bucket_json(uint64_t low, uint64_t high, uint64_t count)
-{
-	json_t *bucket = json_array();
-
-	json_add(&bucket, json_number(low));
-	json_add(&bucket, json_number(high));
-	json_add(&bucket, json_number(count));
-	return bucket;
-}
-
-static json_t *percentiles_json(const struct rtlat_histogram *histogram,
-				const struct rtlat_percentiles *percentiles)
-{
-	json_t *object = json_object();
-	uint64_t value;
-	unsigned int i;
-	char name[16];
-
-	for (i = 0; i < percentiles->nr; i++) {
-		if (rtlat_histogram_percentile(histogram, percentiles->value[i], &value))
-			continue;
-		rtlat_percentile_format(percentiles->value[i], name, sizeof(name));
-		json_put(&object, name, json_number(value));
-	}
-	return object;
-}
-
-static json_t *buckets_json(const struct rtlat_histogram *histogram)
-{
-	json_t *list = json_array();
-	unsigned int i;
-
-	for (i = histogram->first; i <= histogram->last; i++) {
-		if (histogram->bucket[i])
-			json_add(&list, bucket_json(rtlat_histogram_low(i), rtlat_histogram_high(i),
-						    histogram->bucket[i]));
-	}
-	return list;
-}
-
-static json_t *linear_json(const struct rtlat_stats *stats, const struct rtlat_config *config)
-{
-	json_t *json = json_object(), *list = json_array();
-	uint64_t low = 0;
-	uint32_t i;
-
-	for (i = 0; i < stats->nr_linear; i++, low += config->bucket_ns) {
-		if (stats->linear[i])
-			json_add(&list,
-				 bucket_json(low, low + config->bucket_ns - 1, stats->linear[i]));
-	}
-	json_put(&json, "histogram", list);
-	json_put(&json, "over", json_number(stats->linear_over));
-	return json;
-}
-
-static void put_moments(json_t **json, const struct rtlat_histogram *histogram)
-{
-	bool any = histogram->count > 0;
-	double mean = rtlat_histogram_mean(histogram);
-	double stddev = rtlat_histogram_stddev(histogram);
-
-	json_put(json, "min_ns", any ? json_number(histogram->min) : json_null());
-	json_put(json, "avg_ns", any ? json_thousandths(mean) : json_null());
-	json_put(json, "max_ns", any ? json_number(histogram->max) : json_null());
-	json_put(json, "stddev_ns", any ? json_thousandths(stddev) : json_null());
-}
-
-static json_t *tail_json(const struct rtlat_histogram *histogram)
-{
-	struct rtlat_tail tail;
-	json_t *json;
-
-	if (rtlat_histogram_tail(histogram, &tail))
-		return json_null();
-	json = json_object();
-	json_put(&json, "bound_ns", json_number(tail.bound));
-	json_put(&json, "probability", json_real(tail.probability));
-	json_put(&json, "confidence", json_real(0.95));
-	return json;
-}
-
-static json_t *context_json(const struct rtlat_stats *stats, const struct rtlat_config *config,
-			    bool total)
-{
-	const struct rtlat_histogram *histogram = stats->histogram;
-	json_t *json;
-
-	if (!histogram)
-		return json_null();
-	json = json_object();
-	json_put(&json, "count", json_number(histogram->count));
-	put_moments(&json, histogram);
-	json_put(&json, "percentiles_ns", percentiles_json(histogram, &config->percentiles));
-	json_put(&json, "histogram", buckets_json(histogram));
-	json_put(&json, "over", json_number(histogram->over));
-	if (total)
-		json_put(&json, "tail", tail_json(histogram));
-	if (stats->linear)
-		json_put(&json, "linear", linear_json(stats, config));
-	return json;
-}
+#include "rtlat/json/read_memory.h"
+#include "rtlat/json/result_parts.h"
 
 static json_t *worst_json(const struct rtlat_result *result, const struct rtlat_cpu_result *cpu)
 {
@@ -133,16 +35,115 @@ json_t *json_cpu(const struct rtlat_result *result, const struct rtlat_cpu_resul
 	json_put(&json, "worst", worst_json(result, cpu));
 	for (context = 0; context < RTLAT_LATENCIES; context++)
 		json_put(&json, rtlat_context_name(context),
-			 context_json(&cpu->context[context], config, cpu->cpu < 0));
+			 json_stats(&cpu->context[context], config, cpu->cpu < 0));
 	if (cpu->noise) {
 		json_put(&json, rtlat_context_name(RTLAT_NOISE),
-			 context_json(&cpu->context[RTLAT_NOISE], config, cpu->cpu < 0));
+			 json_stats(&cpu->context[RTLAT_NOISE], config, cpu->cpu < 0));
 		json_put(&json, "osnoise", json_noise(result, cpu->noise));
 	}
 	if (cpu->delays) {
 		json_put(&json, rtlat_context_name(RTLAT_DELAY),
-			 context_json(&cpu->context[RTLAT_DELAY], config, cpu->cpu < 0));
+			 json_stats(&cpu->context[RTLAT_DELAY], config, cpu->cpu < 0));
 		json_put(&json, "delays", json_delays(cpu->delays));
 	}
 	return json;
+}
+
+static void read_worst(struct json_reader *reader, const json_t *list, struct result_file *file,
+		       struct rtlat_cpu_result *cpu)
+{
+	struct rtlat_sample *worst = read_memory_get(reader, json_array_size(list), sizeof(*worst));
+	unsigned int i;
+
+	cpu->worst = worst;
+	if (!worst)
+		return;
+	cpu->nr_worst = json_array_size(list);
+	for (i = 0; i < cpu->nr_worst; i++) {
+		struct json_place place = json_enter(reader, "worst[%u]", i);
+
+		read_sample(reader, json_array_get(list, i), file, &worst[i]);
+		json_leave(reader, &place);
+	}
+}
+
+static enum rtlat_measure measure_of(enum rtlat_context context)
+{
+	if (context == RTLAT_DELAY)
+		return RTLAT_MEASURE_DELAY;
+	return context == RTLAT_NOISE ? RTLAT_MEASURE_NOISE : RTLAT_MEASURE_LATENCY;
+}
+
+/*
+ * True if the context may be null: some sources lack a latency, and some know the delays of all
+ * CPUs only together.
+ */
+static bool may_be_null(enum rtlat_context context, const struct rtlat_cpu_result *cpu)
+{
+	return context < RTLAT_LATENCIES || (context == RTLAT_DELAY && cpu->cpu >= 0);
+}
+
+static void read_contexts(struct json_reader *reader, const json_t *json,
+			  const struct rtlat_config *config, struct rtlat_cpu_result *cpu)
+{
+	unsigned int i;
+
+	for (i = 0; i < RTLAT_CONTEXTS && json_read_ok(reader); i++) {
+		const char *name = rtlat_context_name(i);
+		struct json_place place;
+
+		if (measure_of(i) != config->measure) {
+			if (json_read_given(json, name) &&
+			    (i < RTLAT_LATENCIES || json_object_get(json, name)))
+				json_read_fail(reader, name,
+					       "expected none beside what config says");
+			continue;
+		}
+		if (!json_read_given(json, name) && may_be_null(i, cpu))
+			continue;
+		if (!json_read_object(reader, json, name))
+			break;
+		place = json_enter(reader, "%s", name);
+		read_stats(reader, json_object_get(json, name), config, &cpu->context[i]);
+		json_leave(reader, &place);
+	}
+}
+
+void read_cpu(struct json_reader *reader, const json_t *json, struct result_file *file,
+	      struct rtlat_cpu_result *cpu)
+{
+	enum rtlat_measure measure = file->config.measure;
+	const json_t *worst;
+
+	memset(cpu, 0, sizeof(*cpu));
+	cpu->cpu = -1;
+	if (json_object_get(json, "cpu")) {
+		cpu->cpu = json_read_number(reader, json, "cpu", RTLAT_MAX_CPUS - 1);
+		cpu->state = json_read_enum(reader, json, "state", rtlat_cpu_state_name, 3);
+	}
+	cpu->count = json_read_number(reader, json, "count", JSON_COUNT_MAX);
+	cpu->missed = json_read_number(reader, json, "missed", JSON_TIME_MAX);
+	cpu->lost = json_read_number(reader, json, "lost", JSON_TIME_MAX);
+	cpu->clamped = json_read_number(reader, json, "clamped", JSON_TIME_MAX);
+	worst = json_read_array(reader, json, "worst", RTLAT_WORST_MAX);
+	if (json_read_ok(reader))
+		read_worst(reader, worst, file, cpu);
+	read_contexts(reader, json, &file->config, cpu);
+	if (json_read_ok(reader) && measure == RTLAT_MEASURE_NOISE)
+		read_noise(reader, json_read_object(reader, json, "osnoise"), cpu);
+	if (json_read_ok(reader) && measure == RTLAT_MEASURE_DELAY)
+		read_delays(reader, json_read_object(reader, json, "delays"), cpu);
+}
+
+void free_cpu(struct rtlat_cpu_result *cpu)
+{
+	unsigned int i;
+
+	for (i = 0; i < RTLAT_CONTEXTS; i++) {
+		free((void *)cpu->context[i].histogram);
+		free((void *)cpu->context[i].linear);
+	}
+	free((void *)cpu->worst);
+	free_noise(cpu->noise);
+	free((void *)cpu->delays);
 }

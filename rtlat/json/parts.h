@@ -41,6 +41,9 @@ json_t *json_exceeded(const struct rtlat_result *result);
 /* Makes the object of a CPU, or of the total, which has no members "cpu" and "state". */
 json_t *json_cpu(const struct rtlat_result *result, const struct rtlat_cpu_result *cpu);
 
+/* Makes the statistics of a latency, of a CPU or of the total; null: there are none. */
+json_t *json_stats(const struct rtlat_stats *stats, const struct rtlat_config *config, bool total);
+
 /* noise.c: members that only results of noise have */
 void json_put_noise_config(json_t **json, const struct rtlat_config *config);
 json_t *json_noise(const struct rtlat_result *result, const struct rtlat_noise *noise);

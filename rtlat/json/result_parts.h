@@ -37,6 +37,9 @@ void read_exceeded(struct json_reader *reader, const json_t *json, struct result
 /* Reads a CPU. free_cpu() frees its memory, even after an error. */
 void read_cpu(struct json_reader *reader, const json_t *json, struct result_file *file,
 	      struct rtlat_cpu_result *cpu);
+/* Reads the statistics of a latency. free_cpu() frees their memory. */
+void read_stats(struct json_reader *reader, const json_t *json, const struct rtlat_config *config,
+		struct rtlat_stats *stats);
 /* noise.c: of a CPU, and how it was measured. What the CPU's points to free_cpu() frees. */
 void read_noise(struct json_reader *reader, const json_t *json, struct rtlat_cpu_result *cpu);
 void read_noise_config(struct json_reader *reader, const json_t *json, struct rtlat_config *config);
