@@ -5,6 +5,7 @@
 # shellcheck source=tests/host/lib/common.sh
 . "${SRC:?the source directory}/tests/host/lib/common.sh"
 needs readelf
+program=$BUILD/rtlat/rtlat
 library=$(find "$BUILD" -maxdepth 1 -name 'librtlat.so.*' | head -n 1)
 
 # has FILE OPTIONS REGEX WHAT: a line of what readelf prints
@@ -54,14 +55,14 @@ build()
 }
 
 [[ $library ]] || { echo "the library is not built: make all"; exit 77; }
-check_file "$RTLAT"
+check_file "$program"
 check_file "$library"
-has "$RTLAT" -h 'Type: +DYN' 'not position-independent'
-has "$RTLAT" -d 'FLAGS_1.*PIE' 'not position-independent'
-if readelf -Ws "$RTLAT" | grep -q ' __asan_init'; then
+has "$program" -h 'Type: +DYN' 'not position-independent'
+has "$program" -d 'FLAGS_1.*PIE' 'not position-independent'
+if readelf -Ws "$program" | grep -q ' __asan_init'; then
 	echo 'built with sanitizers: functions are not fortified'
 else
-	check_fortified "$RTLAT"
+	check_fortified "$program"
 	check_fortified "$library"
 fi
 
