@@ -17,10 +17,11 @@ missed=
 check_hog()
 {
 	hog 0 99 "$1" "$1" 60 &
+	hog=$!
 	# Also where the run fails: the next test is to have the CPU.
-	trap "kill $!" EXIT
+	trap 'kill $hog' EXIT
 	measure 0 -d 5s -c 0 -o json:/tmp/result.json $2
-	kill $!
+	kill $hog
 	trap - EXIT
 	wait
 	echo "$2, hog of $1 ms:"
