@@ -84,6 +84,10 @@ FUZZ_PROGRAMS := $(FUZZ_SOURCES:%.c=$(O)/%)
 FUZZ_OBJECTS := $(patsubst %.c,$(O)/%.fuzz.o,$(FUZZ_SUPPORT) $(RECORDING_SOURCES) $(LIB_SOURCES) \
 		$(filter-out rtlat/main.c,$(PROGRAM_SOURCES)))
 TOOL_PROGRAMS := $(TOOL_SOURCES:%.c=$(O)/%) $(O)/tests/tools/nomemory.so
+# x86 runs programs of 32 bits, too.
+ifneq ($(findstring x86_64,$(shell $(CC) -dumpmachine)),)
+TOOL_PROGRAMS += $(O)/tests/tools/sleeper32
+endif
 BENCH_PROGRAMS := $(BENCH_SOURCES:%.c=$(O)/%)
 EXAMPLE_PROGRAMS := $(EXAMPLE_SOURCES:%.c=$(O)/%)
 MAN_PAGES := $(MAN_SOURCES:Documentation/%.rst=$(O)/man/%)
@@ -241,6 +245,12 @@ $(O)/tests/tools/%: tests/tools/%.c $(RECORDING_OBJECTS) $(filter-out $(O)/rtlat
 	@echo "  LD      $@"
 	$(Q)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) $(ALL_LDFLAGS) -MMD -MP -o $@ \
 		$(filter-out %.h,$^) $(PROGRAM_LIBS) $(LIB_LIBS)
+
+$(O)/tests/tools/sleeper32: tests/tools/short/sleeper32.c
+	@mkdir -p $(@D)
+	@echo "  LD      $@"
+	$(Q)$(CC) -m32 -std=gnu11 $(WARNINGS) -O2 -ffreestanding -fno-pie -fno-omit-frame-pointer \
+		-fno-stack-protector -nostdlib -static -o $@ $<
 
 $(O)/tests/tools/%.so: tests/tools/preload/%.c
 	@mkdir -p $(@D)
