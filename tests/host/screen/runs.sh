@@ -26,7 +26,7 @@ test_real() {
 	shows '^status 0'
 	shows '(^| )icanon( |;)'
 	start 80 24 screen "$RTLAT" top -S clock -c 0 -d 60
-	shows '^ all '
+	shows '^ all +[1-9]'
 	keys C-c
 	shows '^status 0'
 	shows '(^| )icanon( |;)'
