@@ -24,6 +24,8 @@ readonly HOST_TESTS=(actions check compare completion cyclictest gates greedy ho
 	outputs/formats outputs/interval paused repeat restore screen sleep track usage)
 
 make_tmpdir
+# A test starts the program as another user.
+chmod 755 "$TMP"
 build=${ARM64_BUILD:-$TMP/build}
 trap 'rm -rf "$TMP"' EXIT
 trap 'exit 1' HUP INT TERM
