@@ -36,7 +36,7 @@ html_page()
 
 top_tables()
 {
-	"$RTLAT" "${top[@]}" -d 3 -o json:result.json >out 2>err </dev/null
+	"$RTLAT" "${top[@]}" -d 5 -o json:result.json >out 2>err </dev/null
 	expect_status $? 0 "top"
 	[ "$(grep -c '^CPU [A-Z]' out)" -ge 3 ] || fail "top: fewer than three tables"
 	[ "$(grep -c '^ALL #' out)" -eq "$(grep -c '^CPU [A-Z]' out)" ] || fail "top: ALL rows"
