@@ -38,7 +38,7 @@ top_tables()
 {
 	"$RTLAT" "${top[@]}" -d 5 -o json:result.json >out 2>err </dev/null
 	expect_status $? 0 "top"
-	[ "$(grep -c '^CPU [A-Z]' out)" -ge 3 ] || fail "top: fewer than three tables"
+	[ "$(grep -c '^CPU [A-Z]' out)" -ge 4 ] || fail "top: fewer than four tables in 5 s"
 	[ "$(grep -c '^ALL #' out)" -eq "$(grep -c '^CPU [A-Z]' out)" ] || fail "top: ALL rows"
 	expect_json result.json "top"
 	"$RTLAT" "${alias[@]}" -d 1 -q >out 2>err </dev/null
