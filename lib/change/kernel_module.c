@@ -13,11 +13,16 @@
 #include <sys/syscall.h>
 #include <sys/utsname.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "rtlat/base.h"
 #include "lib/change/kernel_module.h"
 #include "lib/util/rights.h"
 #include "lib/util/sysfs.h"
+
+/* Of 10 ms each. A module is ready after a few milliseconds, later on a machine that is busy. */
+#define READY_TRIES 300
 
 bool kernel_module_loaded(const char *name)
 {
@@ -167,6 +172,20 @@ const char *kernel_module_why(int err, char *why)
 	}
 }
 
+/*
+ * True once the module is ready. modprobe of busybox says that it has loaded a module which another
+ * process is still loading.
+ */
+static bool becomes_ready(const char *name)
+{
+	const struct timespec pause = { .tv_nsec = 10 * RTLAT_NSEC_PER_MSEC };
+	int tries;
+
+	for (tries = 0; tries < READY_TRIES && !kernel_module_loaded(name); tries++)
+		nanosleep(&pause, NULL);
+	return kernel_module_loaded(name);
+}
+
 int kernel_module_load(const char *name)
 {
 	int err, status;
@@ -180,7 +199,7 @@ int kernel_module_load(const char *name)
 			return -errno;
 	}
 	/* Somebody else may have loaded it, which some modprobe takes for a failure. */
-	if (kernel_module_loaded(name))
+	if (status ? kernel_module_loaded(name) : becomes_ready(name))
 		return 0;
 	if (!kernel_module_installed(name))
 		return -ENODEV;
