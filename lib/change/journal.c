@@ -9,6 +9,7 @@
 #include "lib/util/file.h"
 #include "lib/util/log.h"
 #include "lib/change/journal.h"
+#include "lib/change/kernel_module.h"
 #include "lib/change/internal.h"
 
 struct rtlat_journal {
@@ -279,6 +280,13 @@ bool rtlat_journal_will_unload(const char *name)
 	will = !journal_directory_open(&file, false) && journal_others_module(&file, name);
 	journal_file_close(&file);
 	return will;
+}
+
+bool rtlat_journal_module_stays(const char *name)
+{
+	/* The run that unloads it may end between the first two looks. */
+	return kernel_module_loaded(name) && !rtlat_journal_will_unload(name) &&
+	       kernel_module_loaded(name);
 }
 
 /* Settings end with a newline when they are read, and with or without one when written. */

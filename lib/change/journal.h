@@ -69,6 +69,9 @@ int rtlat_journal_note_module(struct rtlat_journal *journal, const char *name);
  */
 bool rtlat_journal_will_unload(const char *name);
 
+/* True if the kernel module `name` is loaded and no run will unload it. */
+bool rtlat_journal_module_stays(const char *name);
+
 /*
  * Undo all in reverse order, and end the journal. Goes on after a failed step, which is logged;
  * returns the first error. The journal is freed.

@@ -8,7 +8,7 @@ int run_note_module(struct session *run, const char *name)
 	struct rtlat_journal *journal;
 	int err;
 
-	if (kernel_module_loaded(name) && !rtlat_journal_will_unload(name))
+	if (rtlat_journal_module_stays(name))
 		return 0;
 	err = run_journal(run, &journal);
 	return err ? err : rtlat_journal_note_module(journal, name);

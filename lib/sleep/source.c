@@ -44,7 +44,7 @@ static int sleep_source_load(struct sleep_source *source, char *reason, size_t s
 {
 	int err;
 
-	if (kernel_module_loaded(MODULE) && !rtlat_journal_will_unload(MODULE))
+	if (rtlat_journal_module_stays(MODULE))
 		return 0;
 	if (!kernel_module_loaded(MODULE) && !kernel_module_installed(MODULE))
 		return not_loaded(-ENODEV, reason, size);
