@@ -77,6 +77,21 @@ static void a_living_run_will_unload_its_modules(void **state)
 	assert_false(rtlat_journal_will_unload("latency_tracker_none"));
 }
 
+/* /sys/module/kernel is there on every kernel, as a module that is built in. */
+static void a_module_stays_if_no_run_will_unload_it(void **state)
+{
+	struct rtlat_journal *journal;
+
+	(void)state;
+	assert_true(rtlat_journal_module_stays("kernel"));
+	assert_false(rtlat_journal_module_stays("latency_tracker_none"));
+	assert_int_equal(rtlat_journal_open(&journal, NULL, NULL, 0), 0);
+	assert_int_equal(rtlat_journal_note_module(journal, "kernel"), 0);
+	assert_false(rtlat_journal_module_stays("kernel"));
+	assert_int_equal(rtlat_journal_undo(journal), -EXDEV);
+	assert_true(rtlat_journal_module_stays("kernel"));
+}
+
 /* Change things in a process that then dies without a chance to clean up. */
 static void change_and_die(void)
 {
@@ -463,6 +478,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(a_living_run_will_unload_its_modules),
+		TEST(a_module_stays_if_no_run_will_unload_it),
 		TEST(undo_restores_in_reverse),
 		TEST(restore_after_a_kill),
 		TEST(what_another_boot_left_is_dropped),
