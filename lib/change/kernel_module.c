@@ -21,7 +21,7 @@
 #include "lib/util/rights.h"
 #include "lib/util/sysfs.h"
 
-/* Of 10 ms each. A module is ready after a few milliseconds, later on a machine that is busy. */
+/* The most looks at whether a module is ready, 10 ms apart: a machine may be busy. */
 #define READY_TRIES 300
 
 bool kernel_module_loaded(const char *name)
