@@ -78,11 +78,16 @@ slow wakeup $TIMES 3000 >$PLANTED
 heard
 choose 'flags=1' 'comm=victim'
 holds "$(wc -l </tmp/chosen) == $TIMES"
-# This shell runs, and is woken. Others may well wait for it meanwhile.
+# This shell runs, and is woken. Nothing keeps the CPU from it meanwhile, and it starts nothing.
+echo 0 >"$PARAMETERS/usec_timeout"
 listen 2
-for _ in $(seq $TIMES); do
+chrt -f -p 95 $$ >/dev/null
+echo 1000 >"$PARAMETERS/usec_timeout"
+for _ in 1 2 3 4 5; do
 	echo 5000 >/sys/kernel/plant/awake
 done
+echo 0 >"$PARAMETERS/usec_timeout"
+chrt -o -p 0 $$ >/dev/null
 heard
 ! grep "flags=1.*[[:space:]]pid=$$[[:space:]]" $ALERTS || fail 'a task that runs waits'
 rmmod plant
