@@ -12,7 +12,8 @@ bool kernel_module_installed(const char *name);
 /* True if this process may load modules, as far as can be told without loading one. */
 bool kernel_module_allowed(void);
 /*
- * Have modprobe load it. -ENOENT: there is no modprobe; -ENODEV: the module is not installed;
+ * Have modprobe load it, and wait for up to 3 s until it is ready where modprobe succeeds: another
+ * process may still be loading it. -ENOENT: there is no modprobe; -ENODEV: the module is not installed;
  * -EPERM: this process may not, or the kernel asks for a signature; -EIO: modprobe fails for
  * another reason.
  */
