@@ -12,10 +12,10 @@ bool kernel_module_installed(const char *name);
 /* True if this process may load modules, as far as can be told without loading one. */
 bool kernel_module_allowed(void);
 /*
- * Have modprobe load it, and wait for up to 3 s until it is ready where modprobe succeeds: another
- * process may still be loading it. -ENOENT: there is no modprobe; -ENODEV: the module is not installed;
- * -EPERM: this process may not, or the kernel asks for a signature; -EIO: modprobe fails for
- * another reason.
+ * Have modprobe load it. Where modprobe succeeds, waits for up to 3 s until the module is ready:
+ * another process may still be loading it. -ENOENT: there is no modprobe; -ENODEV: the module is
+ * not installed; -EPERM: this process may not, or the kernel asks for a signature; -EIO: modprobe
+ * fails for another reason, or the module does not become ready.
  */
 int kernel_module_load(const char *name);
 
