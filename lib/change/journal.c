@@ -272,21 +272,19 @@ int rtlat_journal_note_module(struct rtlat_journal *journal, const char *name)
 	return journal_note(journal, json_pack("{s:s}", "module", name));
 }
 
-bool rtlat_journal_will_unload(const char *name)
-{
-	struct journal_file file;
-	bool will;
-
-	will = !journal_directory_open(&file, false) && journal_others_module(&file, name);
-	journal_file_close(&file);
-	return will;
-}
-
 bool rtlat_journal_module_stays(const char *name)
 {
-	/* The run that unloads it may end between the first two looks. */
-	return kernel_module_loaded(name) && !rtlat_journal_will_unload(name) &&
-	       kernel_module_loaded(name);
+	struct journal_file file;
+	bool trusted, stays;
+
+	/* With all others kept out, no run ends and unloads the module between the two looks. */
+	trusted = !journal_directory_open(&file, false);
+	if (trusted)
+		journal_enter(&file);
+	stays = kernel_module_loaded(name) && !(trusted && journal_others_module(&file, name));
+	journal_leave(&file);
+	journal_file_close(&file);
+	return stays;
 }
 
 /* Settings end with a newline when they are read, and with or without one when written. */

@@ -63,12 +63,6 @@ int rtlat_journal_claim(struct rtlat_journal *journal, const char *what);
  */
 int rtlat_journal_note_module(struct rtlat_journal *journal, const char *name);
 
-/*
- * True if a living run will unload the module `name` at its end, unless another run has noted it
- * too.
- */
-bool rtlat_journal_will_unload(const char *name);
-
 /* True if the kernel module `name` is loaded and no run will unload it. */
 bool rtlat_journal_module_stays(const char *name);
 
