@@ -16,7 +16,7 @@ expected()
 {
 	text=
 	case $1 in
-	hog) part=thread name=hog function='\(asm_sysvec_apic_timer_interrupt\|el0t_64_irq\)' ;;
+	hog) part=thread name=hog function='\(asm_sysvec_apic_timer_interrupt\|el\(0t\|1h\)_64_irq\)' ;;
 	irq) part=late name=irq_test function=preemptirq text='late, interrupts off in irq_test:' ;;
 	preempt) part=thread name=preempt_test function=preemptirq ;;
 	storm)
