@@ -12,7 +12,7 @@
 # largest IRQ latency (interrupts) or thread latency (preemption) is that time to 1 %, with the
 # records of timerlat_fd, with kernel threads and with BPF; where something came first, as a tick does that was
 # late with it, it is up to TICK more. And in each of the worst samples it is what was left of the
-# delay at the expiry. With tests/run's --all with three delays, the longest of more than a period.
+# delay at the expiry. With tests/run's --all there are three delays, the longest of more than a period.
 
 . /tests/lib/common.sh
 . /tests/lib/delay.sh
