@@ -6,33 +6,39 @@
 . "$(dirname "$0")/common"
 
 rtlat=$BUILD/rtlat/rtlat
+mkdir "$work/direct" "$work/merged" || exit 1
 
-# member FILE PATH: a number or word of it
+# member FILE PATH: a number or word of it; without one a text that no other member has
 member()
 {
-	python3 - "$1" "$2" <<'END'
-import json, sys
-value = json.load(open(sys.argv[1]))
-for key in sys.argv[2].split("."):
-    value = value[int(key) if isinstance(value, list) else key]
-print(value)
-END
+	"$BUILD/tests/tools/jsonget" "$1" "$2" || echo "no $2 in $1"
 }
 
-# same_format FORMAT RECORDING: what merge makes of its JSON is what replay made of it itself
-same_format()
+# same_formats RECORDING FORMAT...: what merge makes of its JSON, in each and as text, is what replay
+# made of it itself. With -E, text would be a linear table, which merge does not make. A start takes
+# longer than an output: a program writes all that it can.
+same_formats()
 {
-	local format=$1 recording=$2 entries=(-E 20)
+	local recording=$1 format direct=() merged=()
 
-	# With -E, text would be a linear table, which merge does not make.
-	[[ $format == text ]] && entries=()
-	# What is said instead of a byte that is no character may be more of the same.
-	replay "$recording" hist "${entries[@]}" -o "$format" 2>/dev/null | tr -s '?' >"$work/direct"
-	"$rtlat" merge "$work/$recording.json" -o "$format" 2>/dev/null | tr -s '?' \
-		>"$work/merged"
-	# The command line aside, and bytes that are no characters, which JSON does not have.
-	diff -I '"cmdline:":' -I 'not UTF-8' -I '<b>"&' "$work/direct" "$work/merged" >"$work/diff" ||
-		fail "$recording as $format: $(head -n 3 "$work/diff")"
+	shift
+	for format; do
+		direct+=(-o "$format:$work/direct/result.$format")
+		merged+=(-o "$format:$work/merged/result.$format")
+	done
+	replay "$recording" hist -o text >"$work/direct/result.text" 2>/dev/null
+	replay "$recording" hist -q -E 20 -o "json:$work/$recording.json" "${direct[@]}" >/dev/null 2>&1
+	"$rtlat" merge "$work/$recording.json" -o text "${merged[@]}" >"$work/merged/result.text" 2>/dev/null
+	for format in text "$@"; do
+		[[ -s $work/direct/result.$format ]] || fail "$recording as $format: replay writes none"
+		# The command line aside, and bytes that are no characters, which JSON does not have: what
+		# is said instead of one may be more of the same.
+		diff -I '"cmdline:":' -I 'not UTF-8' -I '<b>"&' \
+			<(tr -s '?' <"$work/direct/result.$format") \
+			<(tr -s '?' <"$work/merged/result.$format") >"$work/diff" ||
+			fail "$recording as $format: $(head -n 3 "$work/diff")"
+	done
+	rm "$work"/{direct,merged}/*
 }
 
 for expected in "$here"/expected/*.json; do
@@ -70,14 +76,10 @@ sed 's/"notes":\[[^]]*\]/"notes":[""]/' "$here/expected/clock.json" >"$work/empt
 	fail "an empty note"
 grep -q '"notes":\[\]' "$work/again" || fail "an empty note is kept"
 
-for recording in $recordings; do
-	replay "$recording" hist -q -E 20 -o json >"$work/$recording.json"
-	# JUnit has a table with the latest samples, which JSON has not; and the means of a huge one
-	# are not exact to the nanosecond there.
-	[[ $recording != huge ]] || continue
-	for format in text csv cyclictest rt-tests-json rtla hgrm tap lava openmetrics; do
-		same_format "$format" "$recording"
-	done
+# JUnit has a table with the latest samples, which JSON has not; and the means of a huge one are not
+# exact to the nanosecond there.
+for recording in ${recordings/huge/}; do
+	same_formats "$recording" csv cyclictest rt-tests-json rtla hgrm tap lava openmetrics
 done
 
 # other_formats RECORDING FORMAT...: of those that have no words for it there is a line, and no more
@@ -94,18 +96,12 @@ other_formats()
 }
 
 for recording in $noise_recordings; do
-	replay "$recording" hist -q -E 20 -o json >"$work/$recording.json"
-	for format in csv rtla text tap lava openmetrics; do
-		same_format "$format" "$recording"
-	done
+	same_formats "$recording" csv rtla tap lava openmetrics
 	other_formats "$recording" cyclictest rt-tests-json hgrm
 done
 
 for recording in $track_recordings; do
-	replay "$recording" hist -q -E 20 -o json >"$work/$recording.json"
-	for format in csv hgrm text tap lava openmetrics; do
-		same_format "$format" "$recording"
-	done
+	same_formats "$recording" csv hgrm tap lava openmetrics
 	other_formats "$recording" cyclictest rt-tests-json rtla
 done
 
@@ -114,23 +110,23 @@ sed -E 's/"met":(null|\{[^}]*\}),//g; s/"hrtimer":\{[^{}]*(\{[^{}]*\})?\},//g
 	s/,"max_from_idle":(null|\{[^}]*\})//' "$here/expected/exceeded.json" >"$work/older.json"
 grep -q '"met"\|"hrtimer":\|from_idle' "$work/older.json" && fail "older.json is not older"
 "$rtlat" merge "$work/older.json" -o json >"$work/again" 2>"$work/err"
-[[ $(member "$work/again" total.worst.0.thread_ns) == 1235167 &&
-	$(member "$work/again" total.worst.0.interference.met) == None &&
-	$(member "$work/again" exceeded.max_from_idle) == None ]] || fail "an older one: $(<"$work/err")"
+[[ $(member "$work/again" total.worst[0].thread_ns) == 1235167 &&
+	$(member "$work/again" total.worst[0].interference.met) == null &&
+	$(member "$work/again" exceeded.max_from_idle) == null ]] || fail "an older one: $(<"$work/err")"
 
 # A run beside itself: twice of all, the same ends and means.
 one=$work/two-cpus.json
 "$rtlat" merge "$one" "$one" -o json >"$work/twice" || fail "two-cpus twice: status $?"
-for path in total.count total.thread.count cpus.1.count cpus.1.irq.count duration_ns; do
+for path in total.count total.thread.count cpus[1].count cpus[1].irq.count duration_ns; do
 	[[ $(member "$work/twice" $path) == $((2 * $(member "$one" $path))) ]] ||
 		fail "$path: $(member "$work/twice" $path)"
 done
-for path in total.thread.min_ns total.thread.max_ns total.thread.avg_ns cpus.0.irq.stddev_ns \
+for path in total.thread.min_ns total.thread.max_ns total.thread.avg_ns cpus[0].irq.stddev_ns \
 	total.thread.percentiles_ns.50 source system.hostname start end complete; do
 	[[ $(member "$work/twice" $path) == "$(member "$one" $path)" ]] ||
 		fail "$path: $(member "$work/twice" $path), not $(member "$one" $path)"
 done
-[[ $(member "$work/twice" total.worst.0.thread_ns) == $(member "$work/twice" total.thread.max_ns) ]] ||
+[[ $(member "$work/twice" total.worst[0].thread_ns) == $(member "$work/twice" total.thread.max_ns) ]] ||
 	fail "the worst sample is not the maximum"
 schema=$here/../../Documentation/rtlat-result.schema.json
 python3 "$here/check_json.py" "$schema" "$work/twice" || fail "the schema"
@@ -142,10 +138,10 @@ sed 's/"hostname":"example"/"hostname":"other"/; s/"kernel":"6.12.0-rt"/"kernel"
 "$rtlat" merge "$one" "$work/other.json" -o json >"$work/both"
 [[ $? -eq 1 ]] || fail "one that could not measure is forgotten"
 [[ $(member "$work/both" system.hostname) == 'example, other' ]] || fail "the hosts"
-[[ $(member "$work/both" system.kernel) == None ]] || fail "the kernel"
-[[ $(member "$work/both" cpus.2.cpu) == 7 ]] || fail "CPU 7"
-[[ $(member "$work/both" cpus.0.count) == $((2 * $(member "$one" cpus.0.count))) ]] || fail "CPU 0"
-[[ $(member "$work/both" cpus.2.count) == $(member "$one" cpus.1.count) ]] || fail "CPU 7's count"
+[[ $(member "$work/both" system.kernel) == null ]] || fail "the kernel"
+[[ $(member "$work/both" cpus[2].cpu) == 7 ]] || fail "CPU 7"
+[[ $(member "$work/both" cpus[0].count) == $((2 * $(member "$one" cpus[0].count))) ]] || fail "CPU 0"
+[[ $(member "$work/both" cpus[2].count) == $(member "$one" cpus[1].count) ]] || fail "CPU 7's count"
 python3 "$here/check_json.py" "$schema" "$work/both" || fail "the schema, of two hosts"
 
 # Gates are judged for all of it.
@@ -176,16 +172,16 @@ sed 's/"hostname":"example"/"hostname":"a\\u001b[31mb"/' "$one" >"$work/order.js
 schema=$here/../../Documentation/rtlat-result.schema.json
 noise=$work/noise.json
 "$rtlat" merge "$noise" "$noise" -o json >"$work/twice" || fail "noise twice: status $?"
-for path in total.noise.count cpus.1.osnoise.periods total.osnoise.{runtime_ns,noise_ns,hardware,irq} \
-	total.osnoise.sources.{0,2}.{count,time_ns}; do
+for path in total.noise.count cpus[1].osnoise.periods total.osnoise.{runtime_ns,noise_ns,hardware,irq} \
+	total.osnoise.sources{[0],[2]}.{count,time_ns}; do
 	[[ $(member "$work/twice" $path) == $((2 * $(member "$noise" $path))) ]] ||
 		fail "$path: $(member "$work/twice" $path)"
 done
-for path in total.osnoise.{available_percent,max_period_ns} total.osnoise.sources.1.{name,max_ns}; do
+for path in total.osnoise.{available_percent,max_period_ns} total.osnoise.sources[1].{name,max_ns}; do
 	[[ $(member "$work/twice" $path) == "$(member "$noise" $path)" ]] ||
 		fail "$path: $(member "$work/twice" $path)"
 done
-[[ $(member "$work/twice" total.worst.0.noise_ns) == $(member "$work/twice" total.noise.max_ns) ]] ||
+[[ $(member "$work/twice" total.worst[0].noise_ns) == $(member "$work/twice" total.noise.max_ns) ]] ||
 	fail "the worst noise is not the maximum"
 sed 's/"name":"task-/"name":"other-/g' "$work/noise-sources.json" >"$work/others.json"
 "$rtlat" merge "$work/noise-sources.json" "$work/others.json" -o json >"$work/many" ||
@@ -204,7 +200,7 @@ END
 python3 "$here/check_json.py" "$schema" "$work/twice" "$work/many" || fail "the schema, of noise"
 # What one of them did not trace is not known of both.
 "$rtlat" merge "$noise" "$work/noise-counts.json" -o json >"$work/both" || fail "untraced: status $?"
-[[ $(member "$work/both" total.osnoise.sources) == None ]] || fail "sources of a half"
+[[ $(member "$work/both" total.osnoise.sources) == null ]] || fail "sources of a half"
 python3 "$here/check_json.py" "$schema" "$work/both" || fail "the schema, untraced"
 "$rtlat" merge "$noise" "$work/noise-spin.json" >"$work/out" 2>"$work/err"
 [[ $? -eq 77 && ! -s $work/out ]] || fail "another source: $(<"$work/err")"
@@ -233,7 +229,7 @@ rich=$work/rich.json
 sed 's/schedule_/other_/g' "$rich" >"$work/elsewhere.json"
 "$rtlat" merge "$rich" "$work/elsewhere.json" "$rich" -o json >"$work/thrice" ||
 	fail "delays three times: status $?"
-for path in total.delay.count cpus.1.delay.count total.delays.{alerts,timeouts,dropped} lost; do
+for path in total.delay.count cpus[1].delay.count total.delays.{alerts,timeouts,dropped} lost; do
 	path=${path/#lost/total.lost}
 	[[ $(member "$work/thrice" $path) == $((3 * $(member "$rich" $path))) ]] ||
 		fail "$path: $(member "$work/thrice" $path)"
@@ -262,7 +258,7 @@ python3 "$here/check_json.py" "$schema" "$work/thrice" "$work/richwhole.json" ||
 	fail "another source of delays: $(<"$work/err")"
 "$rtlat" merge --force "$rich" "$work/richwhole.json" -o json >"$work/both"
 [[ $(member "$work/both" total.delay.count) == 120 ]] || fail "delays of two sources"
-[[ $(member "$work/both" cpus.0.delay) == None ]] || fail "delays of a CPU of which only some are known"
+[[ $(member "$work/both" cpus[0].delay) == null ]] || fail "delays of a CPU of which only some are known"
 for change in threshold_ns:20000:30000:threshold timeout_ns:1000000:2000000:timeout pid:42:43:thread \
 	kernel_priority:99:98:kernel\ priority; do
 	IFS=: read -r name from to what <<<"$change"
