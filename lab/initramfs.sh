@@ -77,9 +77,12 @@ initramfs_add()
 	return 0
 }
 
+# is_elf FILE: starts no program, as it looks at every file of every guest
 is_elf()
 {
-	[[ $(head -c 4 "$1" | tr -d '\0') == $'\177ELF' ]]
+	local magic LC_ALL=C
+
+	IFS= read -r -N 4 magic 2>/dev/null <"$1" && [[ $magic == $'\177ELF' ]]
 }
 
 # initramfs_libraries ROOT PROGRAM: what ldd names. The loader has its fixed
