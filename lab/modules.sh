@@ -79,9 +79,8 @@ modules_hash()
 	{
 		gcc --version | head -n 1
 		(cd "$MODULE_SOURCES" && sha256sum -- *) || die "cannot read $MODULE_SOURCES"
-		own_files | while read -r directory file; do
-			printf '%s ' "$file" && sha256sum <"$directory/$file" || exit
-		done || die "cannot read $OWN_SOURCES"
+		own_files | sed 's, ,/,' | xargs sha256sum | sed "s,  $OWN_SOURCES/,  ,; s,  $OWN_BUILD/,  ,"
+		((PIPESTATUS[2] == 0)) || die "cannot read $OWN_SOURCES"
 	} | sha256sum | cut -c 1-12
 }
 
