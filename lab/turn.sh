@@ -26,7 +26,7 @@ vm_processor()
 # processors.
 vm_await_turn()
 {
-	local kind=real wanted=1 taken=0 turn slot i processors
+	local kind=real wanted=1 taken=0 patience=0 turn slot i processors
 
 	# At a terminal somebody waits for it.
 	[[ ${RTLAT_SLOTS-} && ! $VM_TTY ]] || return 0
@@ -37,10 +37,11 @@ vm_await_turn()
 	# Who wants several must not be overtaken for ever.
 	exec {turn}>"$RTLAT_SLOTS/$kind.turn"
 	flock "$turn"
+	# After a first look at all it waits at each for a second, since a look is a start of a program.
 	while ((taken < wanted)); do
 		for ((i = 0; i < processors && taken < wanted; i++)); do
 			exec {slot}>"$RTLAT_SLOTS/$kind.$i"
-			if flock -n "$slot"; then
+			if flock -w "$patience" "$slot"; then
 				taken=$((taken + 1))
 				# shellcheck disable=SC2034 # for vm.sh
 				[[ $kind != own ]] || VM_PROCESSOR=$(vm_processor "$i")
@@ -48,7 +49,7 @@ vm_await_turn()
 				exec {slot}>&-
 			fi
 		done
-		((taken == wanted)) || vm_pause 0.5
+		patience=1
 	done
 	exec {turn}>&-
 }
