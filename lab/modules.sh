@@ -82,6 +82,7 @@ modules_hash()
 		own_files | sed 's, ,/,' | xargs sha256sum | sed "s,  $OWN_SOURCES/,  ,; s,  $OWN_BUILD/,  ,"
 		((PIPESTATUS[2] == 0)) || die "cannot read $OWN_SOURCES"
 	} | sha256sum | cut -c 1-12
+	((PIPESTATUS[0] == 0))
 }
 
 modules_key()
