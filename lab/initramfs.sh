@@ -80,9 +80,9 @@ initramfs_add()
 # is_elf FILE: starts no program, as it looks at every file of every guest
 is_elf()
 {
-	local magic LC_ALL=C
+	local magic
 
-	IFS= read -r -N 4 magic 2>/dev/null <"$1" && [[ $magic == $'\177ELF' ]]
+	IFS= read -r -N 4 magic <"$1" && [[ $magic == $'\177ELF' ]]
 }
 
 # initramfs_libraries ROOT PROGRAM: what ldd names. The loader has its fixed
