@@ -1,6 +1,9 @@
+#!/usr/bin/python3
 # SPDX-License-Identifier: GPL-2.0-only
 """What the checks of JSON files share: a file is JSON to the letter, follows its schema, and has no
-other faults. Exit status: 0, 1 (one line a fault) or 77 (no jsonschema)."""
+other faults. Exit status: 0, 1 (one line a fault) or 77 (no jsonschema).
+
+check_schema.py SCHEMA FILE... checks no more than that; without arguments, whether it can."""
 
 import json
 import sys
@@ -47,3 +50,7 @@ def main(check):
             print(f"{path}: {fault}")
             status = 1
     return status
+
+
+if __name__ == "__main__":
+    sys.exit(main(lambda content: ()) if len(sys.argv) > 1 else 0)

@@ -6,6 +6,7 @@
 . "$(dirname "$0")/common"
 
 rtlat=$BUILD/rtlat/rtlat
+"$here/check_schema.py" || exit 77
 mkdir "$work/direct" "$work/merged" || exit 1
 
 # member FILE PATH: a number or word of it; without one a text that no other member has

@@ -3,6 +3,7 @@
 # rtlat check: its two formats say the same, its exit status, and what it does on wrong usage.
 # shellcheck source=tests/host/lib/common.sh
 . "${SRC:?the source directory}/tests/host/lib/common.sh"
+needs python3
 explaining=("$work/err")
 command=check
 
@@ -35,9 +36,8 @@ grep -q '^\[\(pass\|warn\|info\)\] *preempt_rt ' "$work/text" || fail 'no check 
 run 0 -o text
 cmp -s "$work/out" "$work/text" || fail '-o text differs from the default'
 
-if command -v python3 >/dev/null; then
-	run 0 -o json
-	python3 - "$work/out" "$work/text" <<'END' || fail 'text and JSON differ'
+run 0 -o json
+python3 - "$work/out" "$work/text" <<'END' || fail 'text and JSON differ'
 import json, re, sys
 with open(sys.argv[1], encoding="utf-8") as file:
     report = json.load(file)
@@ -64,7 +64,6 @@ for check in report["checks"]:
     assert check["value"], check
     assert bool(check["advice"]) == (check["mark"] != "pass"), check
 END
-fi
 
 # CPU 0 may be absent or offline, the first online one is not.
 first=$(sed 's/[-,].*//' /sys/devices/system/cpu/online)
